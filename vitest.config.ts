@@ -9,7 +9,8 @@ import { SkippedByName } from "./test/skipped-by-name.ts";
 import { SlowestFiles } from "./test/slowest-files.ts";
 
 const branches = branchGroups();
-// Threads and programs that tests start read the sources: what was compiled of them is kept, where the command line keeps it, too.
+// Threads and programs that tests start read the sources: what was compiled of them is kept, where
+// the command line keeps it, too.
 process.env["NODE_COMPILE_CACHE"] ??= join(
   import.meta.dirname,
   "node_modules",
@@ -36,8 +37,9 @@ export default defineConfig({
       new BranchCoverage(branches),
     ],
     setupFiles: ["test/branches/keep-outcomes.ts"],
-    // Scans, kills and servers share two cores on a small machine: a slow one is not a broken one, one that hangs is.
-    // In CI: browsers, servers and real programs are late now and then on a busy machine. Those tests are listed at the end.
+    // Scans, kills and servers share two cores on a small machine: a slow one is not a broken one,
+    // one that hangs is. In CI: browsers, servers and real programs are late now and then on a busy
+    // machine. Those tests are listed at the end.
     retry: Number(process.env["PARAPET_RETRIES"] ?? 0),
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -6,8 +6,8 @@ const mostLetters = 60_000;
 const timeoutMs = 20_000;
 
 /**
- * Creates or updates the one comment on a pull request. Where nothing is new and there is no comment, none is made. Resolves with a
- * sentence about what was done; throws where GitHub refuses.
+ * Creates or updates the one comment on a pull request. Where nothing is new and there is no
+ * comment, none is made. Resolves with a sentence about what was done; throws where GitHub refuses.
  */
 export async function keepComment({ api, repository, number, token, text, isNew, fetch }) {
   const call = async (path, method = "GET", body) => {

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 
 const mostOutput = 16 * 1024 * 1024;
 
-/** Runs the program without the token of the job; resolves with its exit code and what it printed. */
+/**
+ * Runs the program without the token of the job; resolves with its exit code and what it printed.
+ */
 export function runParapet(program, args, { cwd, env }) {
   const { INPUT_TOKEN: _input, GITHUB_TOKEN: _token, ...rest } = env;
   return new Promise((resolve, reject) => {

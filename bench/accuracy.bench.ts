@@ -1,7 +1,8 @@
 /**
- * How often Parapet and the vendor's own audit say the same of the same configurations, and how many settings Parapet
- * finds on which that audit is silent. Run: `node bench/accuracy.bench.ts`. Configurations and recorded answers are not
- * ours to give away and lie beside the repository; without them there is nothing to compare.
+ * How often Parapet and the vendor's own audit say the same of the same configurations, and how
+ * many settings Parapet finds on which that audit is silent. Run: `node bench/accuracy.bench.ts`.
+ * Configurations and recorded answers are not ours to give away and lie beside the repository;
+ * without them there is nothing to compare.
  */
 import { blindSpots } from "./accuracy/blind-spots.ts";
 import { agreementOnIds, type Judged, onlyParapet } from "./accuracy/agreement.ts";

@@ -2,9 +2,10 @@
  * What a tool call takes in the real Claude Code, guarded and not. Run:
  * `scripts/with-claude-code.sh node bench/adapters-claude-code.bench.ts`.
  *
- * A real service in its own process, protected by `parapet protect claude-code` as a user does it, and a model on the
- * loopback interface that asks for one small file after the other. A call is the time from the model's wish to the result
- * in its next question: Claude Code's own work, the tool, and with a guard two hooks, one before the tool and one after.
+ * A real service in its own process, protected by `parapet protect claude-code` as a user does it,
+ * and a model on the loopback interface that asks for one small file after the other. A call is the
+ * time from the model's wish to the result in its next question: Claude Code's own work, the tool,
+ * and with a guard two hooks, one before the tool and one after.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { execFileSync, spawn } from "node:child_process";

@@ -1,11 +1,11 @@
 /**
- * What a tool call of an MCP server takes through `parapet mcp-proxy`, beside the same call without it, and what the proxy adds to
- * the start. Run: `node bench/adapters-mcp.bench.ts`.
+ * What a tool call of an MCP server takes through `parapet mcp-proxy`, beside the same call without
+ * it, and what the proxy adds to the start. Run: `node bench/adapters-mcp.bench.ts`.
  *
- * A real service in its own process, protected by `parapet protect mcp` as a user does it: two signed questions a
- * call, one about the arguments and one about the result, each session kept before its answer. The official client; a
- * server that answers at once, so that nothing hides the difference; and the real everything server where
- * scripts/with-mcp-servers.sh has brought it.
+ * A real service in its own process, protected by `parapet protect mcp` as a user does it: two
+ * signed questions a call, one about the arguments and one about the result, each session kept
+ * before its answer. The official client; a server that answers at once, so that nothing hides the
+ * difference; and the real everything server where scripts/with-mcp-servers.sh has brought it.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { execFileSync, spawn } from "node:child_process";

@@ -2,10 +2,11 @@
  * What a tool call takes in the real OpenClaw, guarded and not. Run:
  * `scripts/with-openclaw.sh node bench/adapters-openclaw.bench.ts`.
  *
- * Two gateways side by side, alike but for `parapet protect openclaw`, and a real service in its own process. "Without
- * a model" lists sessions by `POST /tools/invoke`, which passes the plugin once. "In a turn" is the time from a model's wish
- * to the result in its next question, for `exec` of `true`: there the plugin asks before the call and after it. The two take
- * turns, call by call, so that what else the machine does meets both.
+ * Two gateways side by side, alike but for `parapet protect openclaw`, and a real service in its
+ * own process. "Without a model" lists sessions by `POST /tools/invoke`, which passes the plugin
+ * once. "In a turn" is the time from a model's wish to the result in its next question, for `exec`
+ * of `true`: there the plugin asks before the call and after it. The two take turns, call by call,
+ * so that what else the machine does meets both.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { execFileSync, spawn } from "node:child_process";

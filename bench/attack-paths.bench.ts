@@ -1,12 +1,14 @@
 /**
- * How long the search for attack paths takes. Run: `scripts/with-peers.sh node bench/attack-paths.bench.ts`, with `--quick`
- * for the smallest sizes or `--full` for the largest.
+ * How long the search for attack paths takes. Run:
+ * `scripts/with-peers.sh node bench/attack-paths.bench.ts`, with `--quick` for the smallest sizes
+ * or `--full` for the largest.
  *
- * "workspaces" is many services of a dozen agents each, as a fleet has them; "one component" is a single service whose
- * agents all may give each other work and share hosts, the hardest graph of its size; "one changed" is the same fleet asked
- * again after one setting of one workspace. Beside it, in the same run, one rule asked of SQLite and DuckDB as a recursive
- * query and of graphology's adjacency: which pairs of ends does it connect, and how easily. All have the graph and the
- * rule's automaton ready, use one thread, and must give the same answer. All times are processor time.
+ * "workspaces" is many services of a dozen agents each, as a fleet has them; "one component" is a
+ * single service whose agents all may give each other work and share hosts, the hardest graph of
+ * its size; "one changed" is the same fleet asked again after one setting of one workspace. Beside
+ * it, in the same run, one rule asked of SQLite and DuckDB as a recursive query and of graphology's
+ * adjacency: which pairs of ends does it connect, and how easily. All have the graph and the rule's
+ * automaton ready, use one thread, and must give the same answer. All times are processor time.
  */
 import { findAttackPaths, pathFinder, type Rule, shippedRules } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
@@ -33,8 +35,8 @@ const shapes = [
 ] as const;
 
 /**
- * Milliseconds of processor time, so that other work on the machine does not count: the median of all runs in a second and
- * a half, three at least, so that what takes long to be compiled is.
+ * Milliseconds of processor time, so that other work on the machine does not count: the median of
+ * all runs in a second and a half, three at least, so that what takes long to be compiled is.
  */
 async function milliseconds(run: () => unknown): Promise<number> {
   const times: number[] = [];

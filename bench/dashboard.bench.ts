@@ -1,13 +1,15 @@
 /**
- * How soon the dashboard shows large lists, a path and the map, in Chromium. Run: `node bench/dashboard.bench.ts`.
+ * How soon the dashboard shows large lists, a path and the map, in Chromium. Run:
+ * `node bench/dashboard.bench.ts`.
  *
- * A path is opened as a person does: the pointer comes to its row, rests for 120 ms, and the button is down for 70 ms; time
- * counts from when it goes down. By keyboard: j, and Enter 120 ms later; time counts from Enter.
+ * A path is opened as a person does: the pointer comes to its row, rests for 120 ms, and the button
+ * is down for 70 ms; time counts from when it goes down. By keyboard: j, and Enter 120 ms later;
+ * time counts from Enter.
  *
- * "First paint" is from the moment the last byte of the data has arrived to the frame after its first row or node is in
- * the page; "in all" is from the click or the address. The map is drawn in software, without a graphics card. Scrolling
- * goes through the list in steps of most of a screen, one a frame; a step is blank when no row is drawn in its middle in the
- * frame after.
+ * "First paint" is from the moment the last byte of the data has arrived to the frame after its
+ * first row or node is in the page; "in all" is from the click or the address. The map is drawn in
+ * software, without a graphics card. Scrolling goes through the list in steps of most of a screen,
+ * one a frame; a step is blank when no row is drawn in its middle in the frame after.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import type { Page } from "playwright-core";
@@ -124,7 +126,9 @@ async function opened(
   ];
 }
 
-/** From the press on a row of the list to the frame in which its graph is drawn, nodes and edges. */
+/**
+ * From the press on a row of the list to the frame in which its graph is drawn, nodes and edges.
+ */
 async function pathOpened(page: Page, press: Press): Promise<readonly [number, number]> {
   const took: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -146,7 +150,10 @@ async function pathOpened(page: Page, press: Press): Promise<readonly [number, n
 
 type Press = (page: Page, row: number) => Promise<void>;
 
-/** The pointer comes to the row and rests on it for a moment; the button is down as long as a finger takes. */
+/**
+ * The pointer comes to the row and rests on it for a moment; the button is down as long as a finger
+ * takes.
+ */
 async function byPointer(page: Page, row: number): Promise<void> {
   const box = await page
     .locator(".table-body .row-link")
@@ -191,7 +198,10 @@ async function blankSteps(page: Page, address: string): Promise<string> {
   return `${blank} of ${steps}`;
 }
 
-/** When the frame after the first visible element of every selector is drawn, in the page's own time. */
+/**
+ * When the frame after the first visible element of every selector is drawn, in the page's own
+ * time.
+ */
 function paintOf(...selectors: readonly string[]): string {
   return `(async () => {
     const isShown = (selector) => {

@@ -1,9 +1,10 @@
 /**
- * How often the checks of skills are right: recall and false alarms by collection, on labeled skills that lie beside the
- * repository, and on every folder of skills that is named: `node bench/detection.bench.ts [FOLDER...]`. A skill counts as reported
- * with a finding of High or Critical, and as noted with any. `--misses` prints each wrong verdict. With PARAPET_PEERS
- * (scripts/with-peers.sh) AgentShield judges the same files, laid out as commands, since it does not read folders of skills.
- * The skills are data: they are read, and nothing in them is run.
+ * How often the checks of skills are right: recall and false alarms by collection, on labeled
+ * skills that lie beside the repository, and on every folder of skills that is named:
+ * `node bench/detection.bench.ts [FOLDER...]`. A skill counts as reported with a finding of High or
+ * Critical, and as noted with any. `--misses` prints each wrong verdict. With PARAPET_PEERS
+ * (scripts/with-peers.sh) AgentShield judges the same files, laid out as commands, since it does
+ * not read folders of skills. The skills are data: they are read, and nothing in them is run.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { spawnSync } from "node:child_process";

@@ -1,7 +1,8 @@
 /**
  * How often each detector is right, on data that others have labeled. Run:
- * `scripts/with-labeled-data.sh node bench/detectors.bench.ts`. `--held-out` counts only the half of the texts that nobody looks at
- * when a detector is fixed; `--misses` prints what was wrong, of the other half. docs/detectors.md says what the sources are.
+ * `scripts/with-labeled-data.sh node bench/detectors.bench.ts`. `--held-out` counts only the half
+ * of the texts that nobody looks at when a detector is fixed; `--misses` prints what was wrong, of
+ * the other half. docs/detectors.md says what the sources are.
  */
 import { annotatedGroups } from "./detectors/annotated-corpus.ts";
 import { cardAndIbanGroups } from "./detectors/card-and-iban-examples.ts";

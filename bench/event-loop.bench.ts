@@ -1,10 +1,12 @@
 /**
- * For how long the service answers nobody while it works on a workspace. Run: `node bench/event-loop.bench.ts`.
+ * For how long the service answers nobody while it works on a workspace. Run:
+ * `node bench/event-loop.bench.ts`.
  *
- * A real service in this process, its caller in a thread. "Busy" is the most processor time that the service's thread
- * used at a stretch, "loop" the longest time for which its event loop stood still, "no core" how much of that it could
- * have run and something else had every core, and "look" the longest answer to `/livez` meanwhile. The rows without work
- * are what the machine itself does to a service that only answers `/livez`.
+ * A real service in this process, its caller in a thread. "Busy" is the most processor time that
+ * the service's thread used at a stretch, "loop" the longest time for which its event loop stood
+ * still, "no core" how much of that it could have run and something else had every core, and "look"
+ * the longest answer to `/livez` meanwhile. The rows without work are what the machine itself does
+ * to a service that only answers `/livez`.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";

@@ -1,13 +1,16 @@
 /**
- * What an adapter waits for an answer of the guardrails. Run: `node bench/guardrails-http.bench.ts`.
+ * What an adapter waits for an answer of the guardrails. Run:
+ * `node bench/guardrails-http.bench.ts`.
  *
- * A real service in its own process on an embedded database, its guardrails from the library, and a caller that
- * sends a fixed number of calls a second over kept connections, whether or not answers are late: what waits in a queue
- * counts. Each call is of one of 1,000 sessions, so that none reaches the library's cap of 60 calls a minute, and each session is
- * kept before its answer. "Empty" is `/livez` at the same rate: what the machine and HTTP take by themselves. "Processor" is
- * the time that the service used for a call, all its threads together, where the system tells it (Linux): it hardly
- * depends on what else the machine does. The library's guardrail about working hours is left out: on a Sunday it would object
- * to each of these commands, which is one more write for each.
+ * A real service in its own process on an embedded database, its guardrails from the library, and a
+ * caller that sends a fixed number of calls a second over kept connections, whether or not answers
+ * are late: what waits in a queue counts. Each call is of one of 1,000 sessions, so that none
+ * reaches the library's cap of 60 calls a minute, and each session is kept before its answer.
+ * "Empty" is `/livez` at the same rate: what the machine and HTTP take by themselves. "Processor"
+ * is the time that the service used for a call, all its threads together, where the system tells it
+ * (Linux): it hardly depends on what else the machine does. The library's guardrail about working
+ * hours is left out: on a Sunday it would object to each of these commands, which is one more write
+ * for each.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { spawn } from "node:child_process";
@@ -127,14 +130,18 @@ function used(): number {
 
 type Asked = { readonly times: readonly number[]; readonly processor: number };
 
-/** Milliseconds from when each call was sent to its answer, and microseconds of processor time for each. */
+/**
+ * Milliseconds from when each call was sent to its answer, and microseconds of processor time for
+ * each.
+ */
 async function ask(work: (n: number) => Promise<number>): Promise<Asked> {
   const usedBefore = used();
   const began = performance.now();
   const answers: Promise<number>[] = [];
   for (let n = 0; n < perSecond * seconds; n += 1) {
     const due = began + (n * 1000) / perSecond;
-    // To the millisecond that a timer knows: a caller that looked at the clock without a pause would take a core for itself.
+    // To the millisecond that a timer knows: a caller that looked at the clock without a pause
+    // would take a core for itself.
     while (performance.now() < due) await wait(1);
     const sent = performance.now();
     answers.push(

@@ -1,13 +1,16 @@
 /**
- * How long it takes to decide about a tool call, in process. Run: `node bench/guardrails.bench.ts [--quick]`.
+ * How long it takes to decide about a tool call, in process. Run:
+ * `node bench/guardrails.bench.ts [--quick]`.
  *
- * The guardrails are those of the library, all blocking, repeated under other names for more than it holds; the calls are a mix of
- * what agents do, most of which nothing objects to. A decision is all of it: reading the call's facts, the session's labels
- * read and kept, every guardrail asked, the answer with its hash. One call after the other.
+ * The guardrails are those of the library, all blocking, repeated under other names for more than
+ * it holds; the calls are a mix of what agents do, most of which nothing objects to. A decision is
+ * all of it: reading the call's facts, the session's labels read and kept, every guardrail asked,
+ * the answer with its hash. One call after the other.
  *
- * Beside it, in the same run, other engines on an equivalent set of plain rules. They are given facts that somebody else has read
- * out of the call before and know no sessions; Parapet reads the call and keeps the session within its time. All must decide
- * the same. Engines that are not installed are named and left out: scripts/with-peers.sh.
+ * Beside it, in the same run, other engines on an equivalent set of plain rules. They are given
+ * facts that somebody else has read out of the call before and know no sessions; Parapet reads the
+ * call and keeps the session within its time. All must decide the same. Engines that are not
+ * installed are named and left out: scripts/with-peers.sh.
  */
 import {
   compileGuardrail,
@@ -64,8 +67,9 @@ function guardrails(count: number): readonly CompiledGuardrail[] {
 type Times = readonly [mean: number, p50: number, p99: number];
 
 /**
- * Microseconds of a run: the processor time of all, divided by their number, and of the round of 1,000 that was disturbed least, the
- * wall time of the middle one and of the 990th. A third of the time goes to warming up.
+ * Microseconds of a run: the processor time of all, divided by their number, and of the round of
+ * 1,000 that was disturbed least, the wall time of the middle one and of the 990th. A third of the
+ * time goes to warming up.
  */
 async function timed(run: (turn: number) => unknown): Promise<Times> {
   const rounds: (readonly number[])[] = [];

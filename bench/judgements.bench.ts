@@ -1,6 +1,8 @@
 /**
- * How much of what Parapet said of real configurations was right, by recorded judgements: before exposures and with them, and of
- * configurations that nobody had judged. Run: `node bench/judgements.bench.ts`. Nothing is scanned; the configurations are not ours to give away.
+ * How much of what Parapet said of real configurations was right, by recorded judgements: before
+ * exposures and with them, and of configurations that nobody had judged. Run:
+ * `node bench/judgements.bench.ts`. Nothing is scanned; the configurations are not ours to give
+ * away.
  */
 import {
   distinctRoutes,

@@ -1,6 +1,7 @@
 /**
- * The share of the processor time of what Parapet says that goes into taking secrets out. A profile of one run counts both, so that
- * it does not depend on the machine; the median of several. At most 5 % is the aim. Run: `node bench/redaction.bench.ts`.
+ * The share of the processor time of what Parapet says that goes into taking secrets out. A profile
+ * of one run counts both, so that it does not depend on the machine; the median of several. At most
+ * 5 % is the aim. Run: `node bench/redaction.bench.ts`.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { mkdtemp, rm } from "node:fs/promises";

@@ -4,8 +4,9 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 
 /**
- * Runs every benchmark of this folder, one after the other, each in its own process. Arguments that name
- * one ("scan") run that alone; `--quick` asks for the smallest sizes, to see that they still run.
+ * Runs every benchmark of this folder, one after the other, each in its own process. Arguments that
+ * name one ("scan") run that alone; `--quick` asks for the smallest sizes, to see that they still
+ * run.
  */
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--"));

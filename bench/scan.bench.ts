@@ -1,7 +1,8 @@
 /**
- * How long `parapet scan --json` takes from start to end, and how much memory, beside `openclaw security audit --json` on
- * the same configurations, in turns; medians. Run: `PARAPET_OPENCLAW=…/openclaw.mjs node bench/scan.bench.ts`; without the
- * variable Parapet runs alone. Both are the packages that users install, and get a home folder of their own.
+ * How long `parapet scan --json` takes from start to end, and how much memory, beside
+ * `openclaw security audit --json` on the same configurations, in turns; medians. Run:
+ * `PARAPET_OPENCLAW=…/openclaw.mjs node bench/scan.bench.ts`; without the variable Parapet runs
+ * alone. Both are the packages that users install, and get a home folder of their own.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,8 +1,9 @@
 /**
- * How long `parapet scan --json` takes on a project with a thousand skills, from start to end, and how much memory, beside
- * AgentShield on the same files, in turns; medians. Then how long a scan of the same files takes in a process that has
- * scanned them before, with nothing changed and with one file changed. Run: `scripts/with-peers.sh node
- * bench/skills.bench.ts`; without the script Parapet runs alone.
+ * How long `parapet scan --json` takes on a project with a thousand skills, from start to end, and
+ * how much memory, beside AgentShield on the same files, in turns; medians. Then how long a scan of
+ * the same files takes in a process that has scanned them before, with nothing changed and with one
+ * file changed. Run: `scripts/with-peers.sh node bench/skills.bench.ts`; without the script Parapet
+ * runs alone.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { existsSync } from "node:fs";
@@ -112,7 +113,10 @@ function agentShield(): readonly Program[] {
 
 type Seen = { readonly read: number; readonly reported: number; readonly found: number };
 
-/** How many files a report is about, how many findings it has, and in how many of the skills with an attack. */
+/**
+ * How many files a report is about, how many findings it has, and in how many of the skills with an
+ * attack.
+ */
 function seenIn(output: string): Seen {
   const report: {
     readonly findings: readonly unknown[];

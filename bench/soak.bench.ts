@@ -1,7 +1,8 @@
 /**
- * Whether memory grows while a service does everything at once, and what an agent's call waits for beside that, and beside a server
- * that only echoes. Run: `node bench/soak.bench.ts`; PARAPET_SOAK_SECONDS for another time than four minutes, `--quick` for a few rounds. The service is a
- * process of its own, in which the garbage is collected before its memory is looked at.
+ * Whether memory grows while a service does everything at once, and what an agent's call waits for
+ * beside that, and beside a server that only echoes. Run: `node bench/soak.bench.ts`;
+ * PARAPET_SOAK_SECONDS for another time than four minutes, `--quick` for a few rounds. The service
+ * is a process of its own, in which the garbage is collected before its memory is looked at.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: rounds are alike. */
 import { type ChildProcess, fork } from "node:child_process";

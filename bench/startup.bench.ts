@@ -1,7 +1,8 @@
 /**
- * How long commands take from start to end, and a service until it listens, with the package that users install. Run:
- * `node bench/startup.bench.ts`. "Without kept code" is as after an installation, when Node has to compile everything; "in
- * a checkout" that was not built the sources run; "node" is a program that does nothing.
+ * How long commands take from start to end, and a service until it listens, with the package that
+ * users install. Run: `node bench/startup.bench.ts`. "Without kept code" is as after an
+ * installation, when Node has to compile everything; "in a checkout" that was not built the sources
+ * run; "node" is a program that does nothing.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { spawn } from "node:child_process";
@@ -27,7 +28,10 @@ type Start = { readonly env?: Readonly<Record<string, string>>; readonly until?:
 
 type Took = { readonly wallMs: number; readonly cpuMs: number };
 
-/** Until a program ends, or until it has written a text; it is then asked to end, and its processor time is for all of that. */
+/**
+ * Until a program ends, or until it has written a text; it is then asked to end, and its processor
+ * time is for all of that.
+ */
 async function start(args: readonly string[], { env = {}, until }: Start = {}): Promise<Took> {
   const before = childrenCpuMs();
   const started = performance.now();

@@ -1,6 +1,7 @@
 /**
- * How long the store takes to write and read what scans find. Run: `node bench/store.bench.ts`; on PostgreSQL as well
- * where PARAPET_TEST_POSTGRES gives the address of an empty one: `scripts/with-postgres.sh node bench/store.bench.ts`.
+ * How long the store takes to write and read what scans find. Run: `node bench/store.bench.ts`; on
+ * PostgreSQL as well where PARAPET_TEST_POSTGRES gives the address of an empty one:
+ * `scripts/with-postgres.sh node bench/store.bench.ts`.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,7 +1,8 @@
 /**
- * How many spans a second are taken in and counted, beside a server that only decodes them and throws them away. Run:
- * `node bench/telemetry.bench.ts`; `--quick` sends few spans, PARAPET_SPANS another number than ten million. `--memory`
- * leaves the other server out, and says after each million how much memory there is: for the run of ten millions.
+ * How many spans a second are taken in and counted, beside a server that only decodes them and
+ * throws them away. Run: `node bench/telemetry.bench.ts`; `--quick` sends few spans, PARAPET_SPANS
+ * another number than ten million. `--memory` leaves the other server out, and says after each
+ * million how much memory there is: for the run of ten millions.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -153,8 +154,8 @@ async function measure(arguments_: readonly string[], spans: number): Promise<Me
 }
 
 /**
- * Sends so many spans, several requests at a time; says how often it was asked to come again later. Tells, whenever so many
- * more have been taken, how many there are.
+ * Sends so many spans, several requests at a time; says how often it was asked to come again later.
+ * Tells, whenever so many more have been taken, how many there are.
  */
 async function sendAll(
   url: string,
@@ -231,7 +232,9 @@ function peakMegabytes(pid: number): number {
   return Math.round((Number(kilobytes) * 1024) / 1e6);
 }
 
-/** Time of processors that a process has taken; hundredths of a second are as exact as Linux tells. */
+/**
+ * Time of processors that a process has taken; hundredths of a second are as exact as Linux tells.
+ */
 function cpuSeconds(pid: number): number {
   if (process.platform !== "linux") return 0;
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");

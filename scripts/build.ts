@@ -1,7 +1,8 @@
 /**
- * Makes the package that is published: `parapet` with everything it needs in a few files, so that it starts faster and
- * installs nothing else. Run: `npm run build [-- FOLDER]`; then `npm pack dist/parapet`. Without a folder, the command of
- * this checkout starts from what was built, until a source changes.
+ * Makes the package that is published: `parapet` with everything it needs in a few files, so that
+ * it starts faster and installs nothing else. Run: `npm run build [-- FOLDER]`; then
+ * `npm pack dist/parapet`. Without a folder, the command of this checkout starts from what was
+ * built, until a source changes.
  */
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -44,7 +45,9 @@ await writeFile(join(target, "package.json"), await manifest());
 if (target === inCheckout) await writeFile(stamp, builtFrom(repository, bundled, started));
 console.log(`Built ${target}`);
 
-/** The service looks for the dashboard and the documentation in folders named like their packages. */
+/**
+ * The service looks for the dashboard and the documentation in folders named like their packages.
+ */
 async function buildSite(name: string): Promise<void> {
   const sources = join(repository, "packages", name);
   execFileSync(process.execPath, [join(sources, "build.ts"), "--if-stale"], { stdio: "inherit" });
@@ -63,7 +66,10 @@ async function packagesInside(modules: readonly string[]): Promise<readonly Thir
   return [...thirdPartyPackages(modulesOfAll), ...inDashboard];
 }
 
-/** Everything is inside but Node, which npm brings for the system that it installs on; an older Node starts that one. */
+/**
+ * Everything is inside but Node, which npm brings for the system that it installs on; an older Node
+ * starts that one.
+ */
 async function manifest(): Promise<string> {
   const { description, license } = await packageJson("packages/cli/package.json");
   const { optionalDependencies } = await packageJson("package.json");

@@ -1,12 +1,13 @@
 /**
- * Checks the advisories that come with Parapet against the outside: that the registry has every fixed version, and that
- * the address of every advisory can be read. Needs the network: run by hand, `npm run advisories:check`.
+ * Checks the advisories that come with Parapet against the outside: that the registry has every
+ * fixed version, and that the address of every advisory can be read. Needs the network: run by
+ * hand, `npm run advisories:check`.
  *
  *   --write       record the answers in the data
  *   --no-sources  ask the registries alone
  *
- * Exit codes: 0 everything is confirmed, or the data says why it is not; 1 something is missing; 2 nothing is missing, but
- * some could not be asked.
+ * Exit codes: 0 everything is confirmed, or the data says why it is not; 1 something is missing; 2
+ * nothing is missing, but some could not be asked.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

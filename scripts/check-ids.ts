@@ -1,8 +1,8 @@
 export const checkIdsFile = "packages/scan-core/src/core/check-id.ts";
 
 /**
- * The type of all check IDs: a link to a check that does not exist does not compile. The checks are loaded when it is
- * asked for, after the lists of checks have been written.
+ * The type of all check IDs: a link to a check that does not exist does not compile. The checks are
+ * loaded when it is asked for, after the lists of checks have been written.
  */
 export async function checkIds(): Promise<string> {
   const { checkCatalog } = await import("@parapet/scanner");

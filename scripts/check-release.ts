@@ -1,6 +1,6 @@
 /**
- * Checks that a tag can be released, and prints its release notes from CHANGELOG.md. Run: `node scripts/check-release.ts v1.2.3`.
- * Exit codes: 0 it can be released; 1 it cannot.
+ * Checks that a tag can be released, and prints its release notes from CHANGELOG.md. Run:
+ * `node scripts/check-release.ts v1.2.3`. Exit codes: 0 it can be released; 1 it cannot.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * Compiles the shipped rules of attack paths, as a scan loads them. Run after each change of one: `npm run rules`.
+ * Compiles the shipped rules of attack paths, as a scan loads them. Run after each change of one:
+ * `npm run rules`.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

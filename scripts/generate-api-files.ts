@@ -6,7 +6,10 @@ import { startService } from "@parapet/server";
 import { apiTypes } from "./dashboard/api-types.ts";
 import { reportSchema } from "./docs/report-schema.ts";
 
-/* Writes the API's types for the dashboard and the schema of reports, as a service of this source would answer them. */
+/*
+ * Writes the API's types for the dashboard and the schema of reports, as a service of this source
+ * would answer them.
+ */
 
 const root = join(import.meta.dirname, "..");
 const types = join(root, "packages/dashboard/src/api/types.ts");

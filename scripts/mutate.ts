@@ -12,11 +12,13 @@ import { moduleGraph, packageEntries } from "./related-tests/import-graph.ts";
 import { nearestTests } from "./related-tests/nearest-tests.ts";
 
 /*
- * Changes the sources a little, one place at a time, and asks the tests whether they notice: `npm run mutate -- [FOLDER...]`. In a
- * copy of the repository; the nearest tests first, until one fails. Without a folder every area of mutation/areas.ts, or those that
- * `--area=access,fixing` names. `--sample=25` takes so many places of each, `--seed=1` says which. `--changes=FILE` tries changes
- * that a person wrote. `--near` leaves out the slow tests that cross packages, and `--tests=8` asks so many test files of each
- * mutant. mutation/equivalent.json has the mutants that no test can notice, which are skipped, and why.
+ * Changes the sources a little, one place at a time, and asks the tests whether they notice:
+ * `npm run mutate -- [FOLDER...]`. In a copy of the repository; the nearest tests first, until one
+ * fails. Without a folder every area of mutation/areas.ts, or those that `--area=access,fixing`
+ * names. `--sample=25` takes so many places of each, `--seed=1` says which. `--changes=FILE` tries
+ * changes that a person wrote. `--near` leaves out the slow tests that cross packages, and
+ * `--tests=8` asks so many test files of each mutant. mutation/equivalent.json has the mutants that
+ * no test can notice, which are skipped, and why.
  */
 
 const root = resolve(import.meta.dirname, "..");

@@ -1,6 +1,6 @@
 /**
- * Lays a first version of something that works, with its fixtures. Run: `npm run new -- KIND …`; without a kind it says which
- * there are.
+ * Lays a first version of something that works, with its fixtures. Run: `npm run new -- KIND …`;
+ * without a kind it says which there are.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -66,7 +66,10 @@ const registrations: readonly Registration[] = [
   },
 ];
 
-/** The index of every such folder, by its path. Throws for a file that does not export what it is named for. */
+/**
+ * The index of every such folder, by its path. Throws for a file that does not export what it is
+ * named for.
+ */
 export function indexes(): ReadonlyMap<string, string> {
   return new Map(registrations.map((each) => [`${each.folder}/index.ts`, indexOf(each)]));
 }

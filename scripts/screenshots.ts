@@ -6,8 +6,9 @@ import { startPopulatedService } from "../test/dashboard/support/populated-servi
 import { pagesOf, show, worstOf } from "../test/dashboard/support/pages.ts";
 
 /*
- * Writes docs/images/<page>-<theme>.png, each page of the dashboard as a service with two workspaces shows it.
- * `node scripts/screenshots.ts [folder] [width]`; the typeface is the machine's own, Inter where it is installed.
+ * Writes docs/images/<page>-<theme>.png, each page of the dashboard as a service with two
+ * workspaces shows it. `node scripts/screenshots.ts [folder] [width]`; the typeface is the
+ * machine's own, Inter where it is installed.
  */
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../docs/images");
@@ -71,7 +72,9 @@ try {
   await service.remove();
 }
 
-/** A script that shows workspaces where a reader would have them, and not in the folder of this run. */
+/**
+ * A script that shows workspaces where a reader would have them, and not in the folder of this run.
+ */
 function withoutFolder(temporary: string): string {
   return `{
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

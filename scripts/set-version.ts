@@ -1,6 +1,7 @@
 /**
- * Sets the version of every package, of the lock file, and of the plugin that OpenClaw loads, and gives the unreleased lines of
- * CHANGELOG.md that version. Run: `node scripts/set-version.ts 1.2.3 [DAY]`; the day is today's in UTC unless given.
+ * Sets the version of every package, of the lock file, and of the plugin that OpenClaw loads, and
+ * gives the unreleased lines of CHANGELOG.md that version. Run:
+ * `node scripts/set-version.ts 1.2.3 [DAY]`; the day is today's in UTC unless given.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Keeps what OpenClaw itself says a configuration may hold, as data of the scanner. Run with the Node that the
- * version needs on the PATH, in a folder where that version is installed:
+ * Keeps what OpenClaw itself says a configuration may hold, as data of the scanner. Run with the
+ * Node that the version needs on the PATH, in a folder where that version is installed:
  *   node scripts/snapshot-openclaw-schema.ts node_modules/openclaw/openclaw.mjs
  */
 import { execFileSync } from "node:child_process";

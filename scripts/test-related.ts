@@ -5,8 +5,9 @@ import { moduleGraph, packageEntries } from "./related-tests/import-graph.ts";
 import { nearestTests } from "./related-tests/nearest-tests.ts";
 
 /*
- * Runs the tests that a change may break, the nearest first, for as long as half a minute: `npm run test:related -- FILE...`.
- * Without a file, those that differ from the last commit. `--all` runs every related test, `--list` prints them.
+ * Runs the tests that a change may break, the nearest first, for as long as half a minute:
+ * `npm run test:related -- FILE...`. Without a file, those that differ from the last commit.
+ * `--all` runs every related test, `--list` prints them.
  */
 
 const root = resolve(import.meta.dirname, "..");

@@ -179,8 +179,8 @@ function starting<Counts extends Readonly<Record<string, number>>>(
 }
 
 /**
- * Agents over the socket and over TCP, at work from before another program has begun. None of their calls is late, or this fails. How
- * many the slowest of them has made meanwhile.
+ * Agents over the socket and over TCP, at work from before another program has begun. None of their
+ * calls is late, or this fails. How many the slowest of them has made meanwhile.
  */
 async function fewestCalls(begun: () => Promise<unknown>): Promise<number> {
   const overTcp = { ...installation, socket: "" };

@@ -5,7 +5,10 @@ import { findExposures, shippedRules } from "@parapet/attack-paths";
 import { inspectWorkspace, reportedFindings } from "@parapet/scanner";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-/* One rule has one verdict, whichever runtime it is written for, and an interpreter is one finding and one exposure. */
+/*
+ * One rule has one verdict, whichever runtime it is written for, and an interpreter is one finding
+ * and one exposure.
+ */
 
 let home: string;
 beforeEach(() => {

@@ -10,7 +10,10 @@ import { branchGroups, root } from "./branches/groups.ts";
 import { type Outcomes, recordingOutcomes } from "./branches/record-outcomes.ts";
 import { compareWithExceptions, untakenBranches } from "./branches/untaken-branches.ts";
 
-/** The branches of a text that its last lines, the test, do not take: those are the fixtures of a check, where one is named. */
+/**
+ * The branches of a text that its last lines, the test, do not take: those are the fixtures of a
+ * check, where one is named.
+ */
 function untaken(text: string, fixturesOf?: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "parapet-branches-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -10,8 +10,9 @@ const sources = join(root, "packages/server/src");
 const startOfThread = /new URL\("([a-z-]+-worker)\.ts", import\.meta\.url\)/;
 
 /**
- * Tests start hundreds of threads of the server, and from a bundle, as it is published, one starts in half the time. It is made of
- * the sources of this moment, when the first test asks for a module that starts a thread.
+ * Tests start hundreds of threads of the server, and from a bundle, as it is published, one starts
+ * in half the time. It is made of the sources of this moment, when the first test asks for a module
+ * that starts a thread.
  */
 export function bundledThreads(): Plugin {
   let folder: string | undefined;

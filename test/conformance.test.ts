@@ -18,8 +18,8 @@ import { hardened, openShell } from "./support/configurations.ts";
 import { makeWorkspace, send, startTestService, type TestService } from "./support/service.ts";
 
 /*
- * Requests drawn from the API's own document, valid, nearly valid and hostile, against a real service over kept
- * connections. PARAPET_FUZZ_REQUESTS says how many, PARAPET_FUZZ_SEED which.
+ * Requests drawn from the API's own document, valid, nearly valid and hostile, against a real
+ * service over kept connections. PARAPET_FUZZ_REQUESTS says how many, PARAPET_FUZZ_SEED which.
  */
 
 const count = Number(process.env["PARAPET_FUZZ_REQUESTS"] ?? 1500);

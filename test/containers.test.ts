@@ -9,7 +9,10 @@ import { version } from "@parapet/posture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 
-/* The image of `deploy/Containerfile`, built and run by buildah on a base that mmdebstrap makes of Debian's packages. */
+/*
+ * The image of `deploy/Containerfile`, built and run by buildah on a base that mmdebstrap makes of
+ * Debian's packages.
+ */
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -35,7 +38,8 @@ describe.skipIf(!canBuild)("the container image", () => {
     const base = process.env["PARAPET_CONTAINER_BASE"] ?? join(folder, "base.tar");
     if (process.env["PARAPET_CONTAINER_BASE"] === undefined) {
       const packages = "--include=libstdc++6,libatomic1,ca-certificates";
-      // A mirror that is a copy of some day has lists that have expired since; their signatures are checked all the same.
+      // A mirror that is a copy of some day has lists that have expired since; their signatures are
+      // checked all the same.
       const expired = '--aptopt=Acquire::Check-Valid-Until "false"';
       const suite = ["bookworm", base, "deb http://deb.debian.org/debian bookworm main"];
       await run("mmdebstrap", ["--variant=essential", packages, expired, ...suite]);

@@ -10,7 +10,10 @@ import {
   type TestService,
 } from "./support/service.ts";
 
-/* A guardrail in the reckoning of a path: not there while it is declared, watches or is ill; the end of the path while it stands. */
+/*
+ * A guardrail in the reckoning of a path: not there while it is declared, watches or is ill; the
+ * end of the path while it stands.
+ */
 
 type Counted = { readonly name: string; readonly efficacy: number };
 type Detail = {

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeSignInCode } from "../packages/server/src/access/sign-in-codes.ts";
 import { type Answer, post, send, startTestService, type TestService } from "./support/service.ts";
 
-/* A person exchanges a token for a session; what the browser then shows is worth no more than it has to be. */
+/*
+ * A person exchanges a token for a session; what the browser then shows is worth no more than it
+ * has to be.
+ */
 
 const sharedToken = "a-secret-of-more-than-thirty-two-characters";
 let local: TestService;

@@ -79,7 +79,8 @@ test("headers that never end are cut after 10 s, and a body that never ends afte
   ]);
   for (const { text } of [headers, body]) expect(text).toMatch(/^HTTP\/1\.1 408 /);
   expect(headers.after).toBeGreaterThan(9);
-  // Node by itself waits for 60 and 300 s. A machine that stands still for a while changes little about how they compare.
+  // Node by itself waits for 60 and 300 s. A machine that stands still for a while changes little
+  // about how they compare.
   const factor = body.after / headers.after;
   expect(factor).toBeGreaterThan(1.5);
   expect(factor).toBeLessThan(4.5);

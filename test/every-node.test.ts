@@ -7,14 +7,19 @@ import { promisify } from "node:util";
 import type { ScanReport } from "@parapet/posture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-/* What is published, started by each Node that people have, in a folder outside the checkout. Needs npm's registry. */
+/*
+ * What is published, started by each Node that people have, in a folder outside the checkout. Needs
+ * npm's registry.
+ */
 
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, "..");
 const versions = ["20.20.2", "22.23.5", "24.22.3", "26.12.1"];
 const packaged = `node-${process.platform}-${process.arch}`;
 
-/** npm's package of a version of Node for this machine, as a registry that can be reached has it. */
+/**
+ * npm's package of a version of Node for this machine, as a registry that can be reached has it.
+ */
 const view = spawnSync("npm", ["view", `${packaged}@${versions[0]}`, "version"], {
   encoding: "utf8",
 });

@@ -5,8 +5,9 @@ import { findAttackPaths, shippedRules } from "@parapet/attack-paths";
 import { inspectWorkspace } from "@parapet/scanner";
 
 /*
- * Configurations that others wrote lie beside the repository, for their licenses differ. What Parapet should find in them
- * was reviewed line by line: a rule, a score or a setting read in another way shows here as a changed line.
+ * Configurations that others wrote lie beside the repository, for their licenses differ. What
+ * Parapet should find in them was reviewed line by line: a rule, a score or a setting read in
+ * another way shows here as a changed line.
  */
 
 type ExpectedPath = {

@@ -8,7 +8,10 @@ import { post, startTestService, type TestService } from "./support/service.ts";
 
 const server = { command: "npx", args: ["-y", "mcp-remote@0.1.10", "https://mcp.example.com/sse"] };
 
-/** A vulnerable MCP server, which every runtime has a check and a fix for. `folder`: the workspace, below the home. */
+/**
+ * A vulnerable MCP server, which every runtime has a check and a fix for. `folder`: the workspace,
+ * below the home.
+ */
 const runtimes = [
   { check: "OC-MCP-007", folder: "oc", file: "openclaw.json", key: "mcp" },
   { check: "CC-MCP-007", folder: "cc", file: ".mcp.json", key: "mcpServers" },

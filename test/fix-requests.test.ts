@@ -10,7 +10,10 @@ import {
   type TestService,
 } from "./support/service.ts";
 
-/* POST /api/v1/scan/fix: where the backup is, what a path means, and how the address may be written. */
+/*
+ * POST /api/v1/scan/fix: where the backup is, what a path means, and how the address may be
+ * written.
+ */
 
 let service: TestService;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { type ServerProcess, startServerProcess } from "./support/server-process
 import { makeWorkspace, send } from "./support/service.ts";
 
 /*
- * Anyone who can reach the service on loopback needs no token to send spans, and can make up names. PARAPET_FLOOD_NAMES makes the
- * flood larger: 320000 is the one that filled 2.9 GB.
+ * Anyone who can reach the service on loopback needs no token to send spans, and can make up names.
+ * PARAPET_FLOOD_NAMES makes the flood larger: 320000 is the one that filled 2.9 GB.
  */
 
 const large = process.env["PARAPET_FLOOD_NAMES"];
@@ -78,7 +78,10 @@ async function droppedOf(service: string, kind: string): Promise<number> {
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** What the last quarter of a flood costs beside the first one: a generous factor, and time for a slow machine. */
+/**
+ * What the last quarter of a flood costs beside the first one: a generous factor, and time for a
+ * slow machine.
+ */
 function expectFlat(costs: readonly number[], factor: number, grace: number): void {
   const quarter = Math.max(1, Math.floor(costs.length / 4));
   const [first, last] = [mean(costs.slice(0, quarter)), mean(costs.slice(-quarter))];

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { post, send, startTestService, type TestService } from "./support/service.ts";
 
 /*
- * A file system of 24 MB that holds the data folder, filled to the last byte: agents must go on being judged, and nothing that
- * guardrails said may be lost when there is room again.
+ * A file system of 24 MB that holds the data folder, filled to the last byte: agents must go on
+ * being judged, and nothing that guardrails said may be lost when there is room again.
  */
 
 const data = mkdtempSync(join(tmpdir(), "parapet-full-"));

@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
 
-/* The action as GitHub runs it: a program with its environment, in front of a stand-in of the API on this machine. */
+/*
+ * The action as GitHub runs it: a program with its environment, in front of a stand-in of the API
+ * on this machine.
+ */
 
 const root = join(import.meta.dirname, "..");
 const marker = "<!-- parapet: what this pull request changes -->";

@@ -67,7 +67,10 @@ describe("a condition", () => {
   });
 });
 
-/** How many guardrails of the agent there are, and how many were asked about a call that nobody makes. */
+/**
+ * How many guardrails of the agent there are, and how many were asked about a call that nobody
+ * makes.
+ */
 async function counts(call: object): Promise<unknown> {
   const { json } = await post(service.url, `${api}/test`, call);
   return (json as { readonly guardrails: unknown }).guardrails;

@@ -66,7 +66,8 @@ describe.skipIf(process.platform !== "linux").each(ways)("a server of $way", ({ 
   test.each(signals)("ends when that gets %s", async (signal) => {
     const { session, url } = await started(command);
     expect((await fetch(`${url}/livez`)).status).toBe(200);
-    // Ctrl-C reaches every process at the terminal; npm alone would wait for a shell that waits for the server.
+    // Ctrl-C reaches every process at the terminal; npm alone would wait for a shell that waits for
+    // the server.
     process.kill(signal === "SIGINT" ? -session : session, signal);
     // oxlint-disable-next-line no-await-in-loop
     while ((await processesOf(session)).length > 0) await wait(50);

@@ -12,7 +12,10 @@ import {
   type TestService,
 } from "./support/service.ts";
 
-/* What agents have and do not use is offered to be taken away; what they used before it was taken away is no misdeed. */
+/*
+ * What agents have and do not use is offered to be taken away; what they used before it was taken
+ * away is no misdeed.
+ */
 
 let service: TestService;
 let path: string;

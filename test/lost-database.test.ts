@@ -7,7 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { notedAddresses } from "../packages/server/src/access/server-address.ts";
 import { post, send, startTestService, type TestService } from "./support/service.ts";
 
-/* What is written must be there at the next start; where it would not be, the caller and the operator are told. */
+/*
+ * What is written must be there at the next start; where it would not be, the caller and the
+ * operator are told.
+ */
 
 const launcher = join(import.meta.dirname, "..", "packages", "cli", "bin", "parapet.js");
 let service: TestService;

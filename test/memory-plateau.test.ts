@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MixedLoad, mixedLoad } from "../bench/support/mixed-load.ts";
 import { writeOpenClawWorkspace } from "../bench/support/openclaw-workspace.ts";
 
-/* A service that does everything at once keeps nothing of it in memory. By rounds that are alike, and not by the clock. */
+/*
+ * A service that does everything at once keeps nothing of it in memory. By rounds that are alike,
+ * and not by the clock.
+ */
 
 const mb = 2 ** 20;
 const soaked = join(import.meta.dirname, "..", "bench", "support", "soaked-service.ts");
@@ -31,7 +34,10 @@ async function memory(): Promise<NodeJS.MemoryUsage> {
   return usage;
 }
 
-/** The least that is held after any of some rounds: what a collection has not yet freed differs from round to round. */
+/**
+ * The least that is held after any of some rounds: what a collection has not yet freed differs from
+ * round to round.
+ */
 async function leastAfter(
   load: MixedLoad,
   rounds: number,
@@ -59,7 +65,8 @@ test("scans, telemetry, lists, streams and calls of agents leave nothing in the 
   await leastAfter(load, 4);
   const late = await leastAfter(load, 4);
   load.close();
-  // Eight rounds lie between them. What each of their scans, spans and calls would leave shows many times over.
+  // Eight rounds lie between them. What each of their scans, spans and calls would leave shows many
+  // times over.
   expect((late.heapUsed - early.heapUsed) / mb).toBeLessThan(3);
   expect((late.external - early.external) / mb).toBeLessThan(4);
 }, 600_000);

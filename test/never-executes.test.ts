@@ -11,7 +11,10 @@ import { startServerProcess } from "./support/server-process.ts";
 import { post } from "./support/service.ts";
 import { canTrace, readSystemCalls, type SystemCalls, traceInto } from "./support/system-calls.ts";
 
-/* What a workspace names is never run, loaded or contacted, and nothing is opened that the documentation leaves out. */
+/*
+ * What a workspace names is never run, loaded or contacted, and nothing is opened that the
+ * documentation leaves out.
+ */
 
 const parapet = join(import.meta.dirname, "..");
 const launcher = join(parapet, "packages", "cli", "bin", "parapet.js");

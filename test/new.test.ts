@@ -13,8 +13,9 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /*
- * What CONTRIBUTING.md tells a newcomer to do, done in a copy of the sources: each kind of thing is laid by one command, and its
- * first version compiles, is found by its place, and passes the tests of its kind.
+ * What CONTRIBUTING.md tells a newcomer to do, done in a copy of the sources: each kind of thing is
+ * laid by one command, and its first version compiles, is found by its place, and passes the tests
+ * of its kind.
  */
 
 const root = join(import.meta.dirname, "..");
@@ -34,7 +35,9 @@ afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-/** Everything that is installed, and the packages of the copy in place of those of the repository. */
+/**
+ * Everything that is installed, and the packages of the copy in place of those of the repository.
+ */
 function linkModules(): void {
   const [from, to] = [join(root, "node_modules"), join(copy, "node_modules")];
   mkdirSync(join(to, "@parapet"), { recursive: true });

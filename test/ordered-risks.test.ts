@@ -8,7 +8,9 @@ import { totalRisk } from "@parapet/posture";
 import { inspectWorkspace } from "@parapet/scanner";
 import JSON5 from "json5";
 
-/* Which of two situations is worse, as a security engineer would say: the total risk says the same. */
+/*
+ * Which of two situations is worse, as a security engineer would say: the total risk says the same.
+ */
 
 type Ordered = {
   readonly situations: Readonly<Record<string, object>>;

@@ -19,8 +19,9 @@ import { installationOf } from "../packages/cli/src/protect/prove-installation.t
 import { removeUserService, writeUserService } from "../packages/cli/src/protect/user-service.ts";
 
 /*
- * Anyone who can write beside an adapter can put a pipe, or a device, in the place of what it reads. A read that waits
- * is worse than one that fails: some runtimes let a call pass whose hook does not answer.
+ * Anyone who can write beside an adapter can put a pipe, or a device, in the place of what it
+ * reads. A read that waits is worse than one that fails: some runtimes let a call pass whose hook
+ * does not answer.
  */
 
 let folder: string;

@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-/* Anyone who may write into the data folder neither holds up a server by a pipe, nor has it write over a file elsewhere. */
+/*
+ * Anyone who may write into the data folder neither holds up a server by a pipe, nor has it write
+ * over a file elsewhere.
+ */
 
 const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
 const longestMs = 100_000;
@@ -36,7 +39,10 @@ async function plant(kind: keyof typeof plants, name: string): Promise<void> {
   await plants[kind](path);
 }
 
-/** Starts a server, asks it to end once it listens, and answers how it ended: -1 where it had to be killed. */
+/**
+ * Starts a server, asks it to end once it listens, and answers how it ended: -1 where it had to be
+ * killed.
+ */
 async function startAndStop(): Promise<{ readonly code: number | null; readonly text: string }> {
   const args = ["serve", "--no-scanner", "--data", data, "--port", String(port)];
   const env = { PATH: process.env["PATH"], HOME: home };

@@ -24,15 +24,18 @@ import {
 } from "./support/service.ts";
 
 /*
- * Secrets come in through workspaces, calls of agents, spans and registrations. None may be in an answer, in the log or in the
- * bytes of the database.
+ * Secrets come in through workspaces, calls of agents, spans and registrations. None may be in an
+ * answer, in the log or in the bytes of the database.
  */
 
 const random = randomFrom(7);
 const secrets = kindsOfSecrets(random);
 const inCalls = secrets.filter(({ hasForm }) => hasForm);
 
-/** A workspace that has a secret in rules, arguments, variables, addresses, lists of senders, names and comments. */
+/**
+ * A workspace that has a secret in rules, arguments, variables, addresses, lists of senders, names
+ * and comments.
+ */
 function workspaceWith(planted: readonly PlantedSecret[]): string {
   const texts = planted.map(({ text }) => text);
   const servers = Object.fromEntries(

@@ -31,8 +31,9 @@ import { plantedIn } from "./support/plant-secrets.ts";
 import { randomFrom } from "./support/random-from.ts";
 
 /*
- * Secrets of every kind stand wherever a text can be in the fixtures of every runtime. None may come out in any report,
- * preview or explanation. PARAPET_PROPERTY_RUNS says how many fixtures are tried.
+ * Secrets of every kind stand wherever a text can be in the fixtures of every runtime. None may
+ * come out in any report, preview or explanation. PARAPET_PROPERTY_RUNS says how many fixtures are
+ * tried.
  */
 const runs = Number(process.env["PARAPET_PROPERTY_RUNS"] ?? 500);
 const fixturesTried = Math.min(1_200, Math.ceil(runs / 5));

@@ -7,7 +7,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-/* What an author of policies relies on: the page shows policies that are, and an editor with the published schema agrees with the reader. */
+/*
+ * What an author of policies relies on: the page shows policies that are, and an editor with the
+ * published schema agrees with the reader.
+ */
 
 const docs = join(import.meta.dirname, "../docs");
 const validate = new Ajv2020({ strict: false }).compile(

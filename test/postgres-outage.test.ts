@@ -14,8 +14,9 @@ import { send } from "./support/service.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 
 /*
- * A PostgreSQL that breaks in every way it can while agents and an operator go on: the server must not end, must say why it
- * refuses, must lose nothing that it acknowledged, and must recover by itself.
+ * A PostgreSQL that breaks in every way it can while agents and an operator go on: the server must
+ * not end, must say why it refuses, must lose nothing that it acknowledged, and must recover by
+ * itself.
  */
 
 /** Milliseconds of each disturbance; PARAPET_OUTAGE_MS asks for longer ones. */

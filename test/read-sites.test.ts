@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * A file that is opened by its path may be a pipe that nobody writes to, or a link, and one that was looked at before may be another
- * one by then. Who reads opens once, without waiting, and judges what was opened. A new reader of whole files has to be added here,
- * by somebody who has made sure that nobody else can put something in the place of what it reads.
+ * A file that is opened by its path may be a pipe that nobody writes to, or a link, and one that
+ * was looked at before may be another one by then. Who reads opens once, without waiting, and
+ * judges what was opened. A new reader of whole files has to be added here, by somebody who has
+ * made sure that nobody else can put something in the place of what it reads.
  */
 
 const root = join(import.meta.dirname, "..");

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * Texts leave Parapet at few places, and each of them redacts. A new place has to be added here, by somebody who has made sure
- * that it redacts, too.
+ * Texts leave Parapet at few places, and each of them redacts. A new place has to be added here, by
+ * somebody who has made sure that it redacts, too.
  */
 
 const root = join(import.meta.dirname, "..");

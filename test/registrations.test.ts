@@ -14,7 +14,8 @@ test("the IDs that links between checks are compiled against are those of the ch
   expect(readFileSync(join(root, checkIdsFile), "utf8")).toBe(await checkIds());
 });
 
-// Their order means something: the first gives a joint scan its name. So the list is kept by hand, and compared here.
+// Their order means something: the first gives a joint scan its name. So the list is kept by hand,
+// and compared here.
 test("every reader of a client is among the runtimes that are scanned", () => {
   const text = readFileSync(join(root, "packages/scanner/src/runtimes.ts"), "utf8");
   const clients = globSync("*/", { cwd: join(root, "packages/agent-clients/src") })

@@ -75,7 +75,8 @@ test("a fix is scanned, and not again and again", async () => {
   expect((await post(service.url, "/api/v1/scan/fix", fix)).status).toBe(200);
   const after = await readFile(config, "utf8");
   await writeFile(join(workspace, "session.jsonl"), "{}");
-  // The next change by somebody else is seen; until then the fix may have cost one scan beside its own.
+  // The next change by somebody else is seen; until then the fix may have cost one scan beside its
+  // own.
   await writeFile(config, `${after}// touched\n`);
   await vi.waitFor(async () => expect((await scans()).length).toBeGreaterThan(2), soon);
   expect((await scans()).length).toBeLessThanOrEqual(4);

@@ -4,7 +4,10 @@ import { nameOf } from "./skipped-by-name.ts";
 /** More than these in one run are a fault of the tests or of the code, not of a busy machine. */
 const mostRetried = 5;
 
-/** Says at the end of a run which tests passed only when they were tried again, by name, and fails the run where they are many. */
+/**
+ * Says at the end of a run which tests passed only when they were tried again, by name, and fails
+ * the run where they are many.
+ */
 export class RetriedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const retried = modules

@@ -8,7 +8,10 @@ import { inspectWorkspace } from "@parapet/scanner";
 import { unconfigured } from "../packages/server/src/telemetry/observed/unconfigured.ts";
 import { withTelemetry } from "../packages/server/src/telemetry/observed/with-telemetry.ts";
 
-/* A rule that fires on graphs drawn by hand only would be no rule: each must fire on a configuration, too. */
+/*
+ * A rule that fires on graphs drawn by hand only would be no rule: each must fire on a
+ * configuration, too.
+ */
 
 const openChat = `channels: { telegram: { botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } }`;
 const pairedChat = `channels: { telegram: { botToken: "\${BOT}", dmPolicy: "pairing" } }`;

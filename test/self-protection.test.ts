@@ -62,7 +62,10 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .toSorted();
 }
 
-/* Everything that is written by the real commands, in their own home, has to be what the library protects. */
+/*
+ * Everything that is written by the real commands, in their own home, has to be what the library
+ * protects.
+ */
 
 describe("in a home where everything is protected", () => {
   let home: string;

@@ -7,8 +7,9 @@ import { checkCatalog, inspectWorkspace, reportedFindings } from "@parapet/scann
 import { afterAll, describe, expect, test } from "vitest";
 
 /*
- * A path is never more severe than the finding of its cause, and what several checks see of one weakness of one agent has one
- * severity: held over configurations that others wrote, and over those that the checks are tested with.
+ * A path is never more severe than the finding of its cause, and what several checks see of one
+ * weakness of one agent has one severity: held over configurations that others wrote, and over
+ * those that the checks are tested with.
  */
 
 const root = join(import.meta.dirname, "..");

@@ -11,7 +11,10 @@ import { post, startTestService } from "./support/service.ts";
 const root = join(import.meta.dirname, "..");
 const parapet = join(root, "packages/cli/bin/parapet.js");
 
-/** The words of commands that are in the sources of the dashboard, without their options and arguments. */
+/**
+ * The words of commands that are in the sources of the dashboard, without their options and
+ * arguments.
+ */
 async function shownCommands(): Promise<readonly string[]> {
   const found = new Set<string>();
   for await (const name of glob("packages/dashboard/src/**/*.{ts,tsx}", { cwd: root })) {

@@ -1,9 +1,9 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 /**
- * Says at the end of a run which tests were skipped, by name. Where PARAPET_REQUIRE lists what the machine is said to
- * have ("PostgreSQL, strace"), nothing may be skipped: a test that was skipped all the same fails the run, unless
- * PARAPET_MAY_SKIP has a part of its name.
+ * Says at the end of a run which tests were skipped, by name. Where PARAPET_REQUIRE lists what the
+ * machine is said to have ("PostgreSQL, strace"), nothing may be skipped: a test that was skipped
+ * all the same fails the run, unless PARAPET_MAY_SKIP has a part of its name.
  */
 export class SkippedByName implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

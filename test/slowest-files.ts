@@ -5,7 +5,9 @@ const shown = 15;
 // A run of a few files shows their times anyway.
 const manyFiles = 50;
 
-/** Says at the end of a run of many files which took longest: where to look when tests become slow. */
+/**
+ * Says at the end of a run of many files which took longest: where to look when tests become slow.
+ */
 export class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < manyFiles) return;

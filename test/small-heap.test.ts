@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/* Where Node may use little memory, a command ends with its answer or with a sentence, and not with a stack of the engine. */
+/*
+ * Where Node may use little memory, a command ends with its answer or with a sentence, and not with
+ * a stack of the engine.
+ */
 
 const launcher = join(import.meta.dirname, "..", "packages", "cli", "bin", "parapet.js");
 /** The Node under which the launcher starts a newer one. */

@@ -24,8 +24,9 @@ import { type Answer, post, send, startTestService } from "./support/service.ts"
 import { filesWith, writeWorkspace, snapshotOf } from "./support/swapped-workspace.ts";
 
 /*
- * A second process exchanges folders and files of a workspace root for links, symbolic and hard, to files outside, while
- * the workspace is scanned, fixed and rolled back. No byte from outside may be told or copied, and nothing there changed.
+ * A second process exchanges folders and files of a workspace root for links, symbolic and hard, to
+ * files outside, while the workspace is scanned, fixed and rolled back. No byte from outside may be
+ * told or copied, and nothing there changed.
  */
 
 const seed = Number(process.env["PARAPET_SWAP_SEED"] ?? randomBytes(3).readUIntBE(0, 3));
@@ -96,7 +97,10 @@ async function tell(line: "rest" | "go on"): Promise<void> {
   await answer;
 }
 
-/** What is asked next: anything, then, where chance let none of a kind through, that kind while nothing is exchanged. */
+/**
+ * What is asked next: anything, then, where chance let none of a kind through, that kind while
+ * nothing is exchanged.
+ */
 async function* inTurn<Work>(
   all: readonly (readonly [string, Work])[],
   random: Random,

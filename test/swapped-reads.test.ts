@@ -17,9 +17,9 @@ import { writeReadable, readableNames } from "./support/readable-files.ts";
 import { writeWorkspace, snapshotOf } from "./support/swapped-workspace.ts";
 
 /*
- * A second process exchanges folders and files of a workspace for links to others outside the root, while everything that
- * Parapet reads of it is read: settings of several runtimes, instructions, skills, stores, a database. What is outside
- * says so in every name and text.
+ * A second process exchanges folders and files of a workspace for links to others outside the root,
+ * while everything that Parapet reads of it is read: settings of several runtimes, instructions,
+ * skills, stores, a database. What is outside says so in every name and text.
  */
 
 const seed = Number(process.env["PARAPET_SWAP_SEED"] ?? Date.now() % 1_000_000);

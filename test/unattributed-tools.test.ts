@@ -10,7 +10,10 @@ import {
   type TestService,
 } from "./support/service.ts";
 
-/* OpenClaw's own plugin sends spans of tools that name neither an agent nor a session, under spans that name none either. */
+/*
+ * OpenClaw's own plugin sends spans of tools that name neither an agent nor a session, under spans
+ * that name none either.
+ */
 
 /** Its owner alone writes to it. */
 const gateway =

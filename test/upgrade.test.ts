@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { post, startTestService, type TestService } from "./support/service.ts";
 
 /*
- * `upgrade/0.1.0.sql` is the database of a service of version 0.1.0, with its third schema: a token was made, a workspace was scanned, a
- * finding fixed, and a guardrail registered. `@FOLDER@` is the folder around its workspace.
+ * `upgrade/0.1.0.sql` is the database of a service of version 0.1.0, with its third schema: a token
+ * was made, a workspace was scanned, a finding fixed, and a guardrail registered. `@FOLDER@` is the
+ * folder around its workspace.
  */
 
 const dump = readFileSync(join(import.meta.dirname, "upgrade/0.1.0.sql"), "utf8");

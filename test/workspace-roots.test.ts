@@ -12,7 +12,9 @@ import {
   type TestService,
 } from "./support/service.ts";
 
-/* A server that is confined to folders reads nothing outside them, whatever the files in them say. */
+/*
+ * A server that is confined to folders reads nothing outside them, whatever the files in them say.
+ */
 
 /** Stands in every file outside the root, and in the names of those that are only listed. */
 const marker = "OUTSIDE7f3a";

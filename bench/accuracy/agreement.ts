@@ -42,7 +42,10 @@ export function agreementOnIds(judged: readonly Judged[]): readonly AgreementOnI
   });
 }
 
-/** Every check that reports in a configuration that the vendor has judged without reporting the same, by ID. */
+/**
+ * Every check that reports in a configuration that the vendor has judged without reporting the
+ * same, by ID.
+ */
 export function onlyParapet(judged: readonly Judged[]): readonly OnlyParapet[] {
   return checkCatalog
     .filter(({ aliases }) => aliases.length > 0)

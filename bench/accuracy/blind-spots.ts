@@ -6,8 +6,9 @@ type BlindSpot = {
 };
 
 /**
- * What is unsafe in blindspots.json5, on which the vendor's audit is silent: one setting a line, as a pointer, and why.
- * Settings that are ordinary on their own stand here as well where the file makes them wider than OpenClaw's default.
+ * What is unsafe in blindspots.json5, on which the vendor's audit is silent: one setting a line, as
+ * a pointer, and why. Settings that are ordinary on their own stand here as well where the file
+ * makes them wider than OpenClaw's default.
  */
 export const blindSpots: readonly BlindSpot[] = [
   { at: "/gateway/auth/token", why: "the gateway's token in plain text" },

@@ -1,8 +1,14 @@
-/** Who is right where the two disagree. "by design": neither is wrong, they look at different things. */
+/**
+ * Who is right where the two disagree. "by design": neither is wrong, they look at different
+ * things.
+ */
 type Verdict = "Parapet" | "OpenClaw" | "by design";
 
 type Difference = {
-  /** Ids of the vendor that Parapet does not report, or checks of Parapet of which the vendor says nothing. */
+  /**
+   * Ids of the vendor that Parapet does not report, or checks of Parapet of which the vendor says
+   * nothing.
+   */
   readonly of: readonly string[];
   /** Names of the configurations. */
   readonly in: readonly string[];
@@ -10,7 +16,10 @@ type Difference = {
   readonly why: string;
 };
 
-/** Every known difference; a full run fails for one that is not here, and for one that is no longer there. */
+/**
+ * Every known difference; a full run fails for one that is not here, and for one that is no longer
+ * there.
+ */
 export const differences: readonly Difference[] = [
   {
     of: [

@@ -26,7 +26,9 @@ const report = z.strictObject({
   total_risk: z.number(),
   /** Findings of Critical or High that say a fact again that another one has said. */
   repeated_findings: z.int(),
-  /** "expected": what should change first; "acceptable": another way that ends the worst exposure. */
+  /**
+   * "expected": what should change first; "acceptable": another way that ends the worst exposure.
+   */
   first_plan: z.strictObject({
     does: z.string(),
     verdict: z.enum(["expected", "acceptable", "other"]),
@@ -80,9 +82,10 @@ export function expectedAnswers(): readonly z.infer<typeof expected>[] {
 }
 
 /**
- * "before": a release without exposures; "after": with all that followed. "fresh": configurations that nobody had judged, by the
- * code as it was when they were chosen; "fresh-repaired": the same after what they showed was repaired. "held-out" and
- * "held-out-repaired": the same again, later and with others; "newest" and "newest-repaired": once more.
+ * "before": a release without exposures; "after": with all that followed. "fresh": configurations
+ * that nobody had judged, by the code as it was when they were chosen; "fresh-repaired": the same
+ * after what they showed was repaired. "held-out" and "held-out-repaired": the same again, later
+ * and with others; "newest" and "newest-repaired": once more.
  */
 export type Judging =
   | "before"
@@ -98,7 +101,9 @@ export function judgedReports(when: Judging): readonly JudgedReport[] {
   return z.array(report).parse(recorded(when));
 }
 
-/** What was said of who reaches which agent: exposures, or the attack paths of the time before them. */
+/**
+ * What was said of who reaches which agent: exposures, or the attack paths of the time before them.
+ */
 export function routesOf({ attack_paths, exposures }: JudgedReport): readonly JudgedRoute[] {
   return exposures ?? attack_paths ?? [];
 }

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import type { Finding } from "@parapet/posture";
 import { inspectWorkspace } from "@parapet/scanner";
 
-/** What Parapet finds in a configuration: in a state folder that only its owner can open, with no variable set. */
+/**
+ * What Parapet finds in a configuration: in a state folder that only its owner can open, with no
+ * variable set.
+ */
 export async function findingsIn(configuration: string): Promise<readonly Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), "parapet-accuracy-"));
   try {

@@ -7,7 +7,9 @@ export type VendorAnswer = {
   readonly name: string;
   /** Path of the configuration. */
   readonly path: string;
-  /** Version of OpenClaw that answered; "" where none did, because each refused the configuration. */
+  /**
+   * Version of OpenClaw that answered; "" where none did, because each refused the configuration.
+   */
   readonly version: string;
   /** Its ids, each once, sorted; what is no finding (`summary.…`) left out. */
   readonly ids: readonly string[];
@@ -18,7 +20,9 @@ export type VendorAnswer = {
 /** Configurations and recorded answers lie beside the repository, not in it. */
 const fixtures = join(import.meta.dirname, "../../../shared/fixtures");
 const golden = join(fixtures, "openclaw-golden");
-/** Newer answers come first: an older OpenClaw is asked where a newer one refuses the configuration. */
+/**
+ * Newer answers come first: an older OpenClaw is asked where a newer one refuses the configuration.
+ */
 const versions = ["2026.9.6", "2026.6.11"];
 
 export const blindspotsFile = join(fixtures, "openclaw-probes", "blindspots.json5");

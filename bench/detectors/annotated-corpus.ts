@@ -1,7 +1,10 @@
 import { filesOf } from "./data-files.ts";
 import type { Labeled, LabeledGroup } from "./labeled.ts";
 
-/** The corpora of agent-security-scanner: texts after a line that says `VULN:` or `SAFE:`, up to the next such line. */
+/**
+ * The corpora of agent-security-scanner: texts after a line that says `VULN:` or `SAFE:`, up to the
+ * next such line.
+ */
 export function annotatedGroups(): readonly LabeledGroup[] {
   const source = "agent-security-scanner";
   return [

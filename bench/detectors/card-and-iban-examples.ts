@@ -1,7 +1,10 @@
 import { filesOf } from "./data-files.ts";
 import type { Labeled, LabeledGroup } from "./labeled.ts";
 
-/** The card numbers of card-validator's tests, and an account number of each country of the package iban. */
+/**
+ * The card numbers of card-validator's tests, and an account number of each country of the package
+ * iban.
+ */
 export function cardAndIbanGroups(): readonly LabeledGroup[] {
   return [
     {
@@ -32,7 +35,10 @@ function cards(): readonly Labeled[] {
   return [...new Map(all.map((example) => [example.text, example])).values()];
 }
 
-/** As they stand, in groups of four, and, as in the package's own test, with another last digit, which makes them wrong. */
+/**
+ * As they stand, in groups of four, and, as in the package's own test, with another last digit,
+ * which makes them wrong.
+ */
 function ibans(): readonly Labeled[] {
   const [file = ""] = filesOf("iban", "iban.js");
   const examples = [...file.matchAll(/new Specification\("[^)]*"([A-Z]{2}\d{2}[A-Z\d]+)"\)/g)].map(

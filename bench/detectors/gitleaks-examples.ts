@@ -2,7 +2,9 @@ import { filesOf } from "./data-files.ts";
 import { goStrings } from "./go-strings.ts";
 import type { Labeled, LabeledGroup } from "./labeled.ts";
 
-/** `isDistinct`: gitleaks knows such a secret by itself, without the name of its service beside it. */
+/**
+ * `isDistinct`: gitleaks knows such a secret by itself, without the name of its service beside it.
+ */
 type GitleaksExample = Labeled & { readonly isDistinct: boolean };
 
 /** The texts of gitleaks' tests as they stand, and the secrets of some of them alone. */
@@ -21,7 +23,10 @@ export function gitleaksGroups(): readonly LabeledGroup[] {
   ];
 }
 
-/** What gitleaks' rules are tested with: texts that a rule has to find, and those that it may not. Always the same ones. */
+/**
+ * What gitleaks' rules are tested with: texts that a rule has to find, and those that it may not.
+ * Always the same ones.
+ */
 function gitleaksExamples(): readonly GitleaksExample[] {
   return filesOf("gitleaks", "cmd/generate/config/rules/*.go").flatMap((file) =>
     file.split(/^func /m).flatMap(examplesOfRule),

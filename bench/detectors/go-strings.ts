@@ -12,8 +12,9 @@ const patterns: Readonly<Record<string, (size: string) => string>> = {
 };
 
 /**
- * The strings of a Go list literal (`"a" + secrets.NewSecret(hex("32")), …`), which begins at `from`, after its brace. Only what
- * gitleaks' rules are made of is understood; nothing is run. Throws where something else stands there.
+ * The strings of a Go list literal (`"a" + secrets.NewSecret(hex("32")), …`), which begins at
+ * `from`, after its brace. Only what gitleaks' rules are made of is understood; nothing is run.
+ * Throws where something else stands there.
  */
 export function goStrings(
   source: string,

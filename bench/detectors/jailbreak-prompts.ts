@@ -1,7 +1,10 @@
 import { filesOf } from "./data-files.ts";
 import type { LabeledGroup } from "./labeled.ts";
 
-/** The jailbreak prompts that promptfoo sends: one string a line, in a list of its compiled program, which is read as text. */
+/**
+ * The jailbreak prompts that promptfoo sends: one string a line, in a list of its compiled program,
+ * which is read as text.
+ */
 export function jailbreakGroups(): readonly LabeledGroup[] {
   const lists = filesOf("promptfoo", "dist/src/strategies-*.js").flatMap(
     (file) => /promptInjections\/data\.ts\n[^\n]*= \[\n([\s\S]*?)\n\]/.exec(file)?.slice(1) ?? [],

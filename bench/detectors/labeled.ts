@@ -18,5 +18,8 @@ export type LabeledGroup = {
   readonly examples: readonly Labeled[];
 };
 
-/** Texts of one source that nobody has labeled, taken to hold nothing; what is found in them is read by hand. */
+/**
+ * Texts of one source that nobody has labeled, taken to hold nothing; what is found in them is read
+ * by hand.
+ */
 export type PlainTexts = { readonly source: string; readonly texts: readonly string[] };

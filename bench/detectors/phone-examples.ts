@@ -1,7 +1,10 @@
 import { filesOf } from "./data-files.ts";
 import type { Labeled, LabeledGroup } from "./labeled.ts";
 
-/** The example numbers of libphonenumber's metadata, and the texts of its matcher's tests (both in its Python port). */
+/**
+ * The example numbers of libphonenumber's metadata, and the texts of its matcher's tests (both in
+ * its Python port).
+ */
 export function phoneGroups(): readonly LabeledGroup[] {
   const common = { source: "phonenumbers", detector: "pii", rule: "pii.phone" };
   const international = examples().map(([code, number]) => `+${code}${number}`);
@@ -23,7 +26,10 @@ function national(): readonly string[] {
   return examples().map(([, number]) => number);
 }
 
-/** Of each region: its code and the example of each kind; short numbers for emergencies and services are no personal data. */
+/**
+ * Of each region: its code and the example of each kind; short numbers for emergencies and services
+ * are no personal data.
+ */
 function examples(): readonly (readonly [code: string, number: string])[] {
   return filesOf("phonenumbers", "python/phonenumbers/data/region_*.py").flatMap((file) => {
     const code = /country_code=(\d+)/.exec(file)?.[1];
@@ -34,7 +40,10 @@ function examples(): readonly (readonly [code: string, number: string])[] {
   });
 }
 
-/** POSSIBLE_ONLY_CASES are left out: whether such a text holds a number depends on how lenient one is. */
+/**
+ * POSSIBLE_ONLY_CASES are left out: whether such a text holds a number depends on how lenient one
+ * is.
+ */
 function matcherTests(): readonly Labeled[] {
   const [file = ""] = filesOf("phonenumbers", "python/tests/phonenumbermatchertest.py");
   return [...file.matchAll(/^([A-Z_]+_CASES) = \[([\s\S]*?)\]\n/gm)]

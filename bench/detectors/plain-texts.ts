@@ -5,7 +5,10 @@ import type { PlainTexts } from "./labeled.ts";
 
 const modules = join(import.meta.dirname, "../../node_modules");
 
-/** Texts that agents read every day: documentation, programs, answers of an API, instructions for agents. */
+/**
+ * Texts that agents read every day: documentation, programs, answers of an API, instructions for
+ * agents.
+ */
 export function plainTexts(): readonly PlainTexts[] {
   return [
     { source: "READMEs of the npm packages that are installed", texts: installed("**/README.md") },

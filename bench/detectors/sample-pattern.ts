@@ -1,6 +1,7 @@
 /**
- * A text that fits a pattern, as gitleaks makes the secrets of its tests: `random` says which. Knows literals, escapes, classes,
- * groups, alternatives and repetitions with a bound; throws for anything else.
+ * A text that fits a pattern, as gitleaks makes the secrets of its tests: `random` says which.
+ * Knows literals, escapes, classes, groups, alternatives and repetitions with a bound; throws for
+ * anything else.
  */
 export function samplePattern(pattern: string, random: () => number): string {
   let at = 0;

@@ -2,9 +2,10 @@ import { filesOf } from "./data-files.ts";
 import type { Labeled, LabeledGroup } from "./labeled.ts";
 
 /**
- * What must be seen: each character that the Unicode Standard calls invisible (Default_Ignorable_Code_Point) or that turns the
- * direction of a text (Bidi_Control), once between two words; and the Trojan Source programs in pylint's tests. What must not:
- * every emoji, and the names of countries and languages in each translation of iso-codes.
+ * What must be seen: each character that the Unicode Standard calls invisible
+ * (Default_Ignorable_Code_Point) or that turns the direction of a text (Bidi_Control), once between
+ * two words; and the Trojan Source programs in pylint's tests. What must not: every emoji, and the
+ * names of countries and languages in each translation of iso-codes.
  */
 export function unicodeGroups(): readonly LabeledGroup[] {
   const common = { detector: "hidden_unicode" };
@@ -47,7 +48,10 @@ function between(fits: RegExp): readonly Labeled[] {
     .map((character) => ({ text: `pay${character}ment`, holds: true }));
 }
 
-/** Each of the 256 selectors stands for a byte where somebody hides data; here one begins a row of sixteen. */
+/**
+ * Each of the 256 selectors stands for a byte where somebody hides data; here one begins a row of
+ * sixteen.
+ */
 function variationSelectors(): readonly Labeled[] {
   return Array.from({ length: 256 }, (_, first) => ({
     text: `\u{1f600}${Array.from({ length: 16 }, (__, at) => selector((first + at * 37) % 256)).join("")}`,

@@ -1,7 +1,10 @@
 import { filesOf } from "./data-files.ts";
 import type { Labeled, LabeledGroup } from "./labeled.ts";
 
-/** Valid and invalid e-mail addresses and card numbers of validator.js' tests. Those of options that change what is valid are left out. */
+/**
+ * Valid and invalid e-mail addresses and card numbers of validator.js' tests. Those of options that
+ * change what is valid are left out.
+ */
 export function validatorGroups(): readonly LabeledGroup[] {
   const source = "validator";
   const common = { source, detector: "pii" };

@@ -1,7 +1,10 @@
 /** Of one normal distribution, 95 % are within this many standard deviations. */
 const z = 1.959964;
 
-/** The interval in which a share lies with 95 % confidence (Wilson's), in parts of one; all of it where nothing was counted. */
+/**
+ * The interval in which a share lies with 95 % confidence (Wilson's), in parts of one; all of it
+ * where nothing was counted.
+ */
 export function wilson(hits: number, of: number): readonly [low: number, high: number] {
   if (of === 0) return [0, 1];
   const share = hits / of;

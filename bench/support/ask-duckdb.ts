@@ -26,7 +26,9 @@ const query = `
   GROUP BY walk.source, walk.node
 `;
 
-/** The same question as SQLite's, of a database in memory; undefined where DuckDB is not installed. */
+/**
+ * The same question as SQLite's, of a database in memory; undefined where DuckDB is not installed.
+ */
 export async function askDuckDb(
   product: Product,
 ): Promise<(() => Promise<readonly number[]>) | undefined> {

@@ -1,7 +1,9 @@
 import { pairOf, type Product } from "./in-product.ts";
 import { peer } from "./peers.ts";
 
-/** The little of graphology that is used here; it is no dependency, and so its types are not there. */
+/**
+ * The little of graphology that is used here; it is no dependency, and so its types are not there.
+ */
 type Graph = {
   readonly addNode: (key: string) => void;
   readonly addDirectedEdge: (source: string, target: string, attributes: object) => void;

@@ -6,7 +6,10 @@ import { indexGraph } from "../../packages/attack-paths/src/engine/indexed-graph
 import { productGraph } from "../../packages/attack-paths/src/engine/product.ts";
 import { pairOf } from "./in-product.ts";
 
-/** The pairs with their least cost, of a graph that is indexed and laid under the rule before: what databases are asked. */
+/**
+ * The pairs with their least cost, of a graph that is indexed and laid under the rule before: what
+ * databases are asked.
+ */
 export function askParapet(graph: PostureGraph, rule: Rule): () => readonly number[] {
   const indexed = indexGraph(graph);
   const product = productGraph(rule, indexed, defaultPriors);

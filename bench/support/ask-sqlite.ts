@@ -24,7 +24,10 @@ const query = `
   GROUP BY walk.source, walk.node
 `;
 
-/** Asks for the cheapest walk of every pair, of a database in memory that is filled and indexed before. */
+/**
+ * Asks for the cheapest walk of every pair, of a database in memory that is filled and indexed
+ * before.
+ */
 export async function askSqlite(product: Product): Promise<() => Promise<readonly number[]>> {
   const database = new DatabaseSync(":memory:");
   database.exec(schema);

@@ -6,11 +6,14 @@ type Answer = { readonly status: number; readonly took: number; readonly longest
 /** A caller of a service, in its own thread so that its work is not the service's. */
 export type Caller = {
   /**
-   * Sends one request and, until it is answered, asks `/livez` again and again. Answers how long both took, in
-   * milliseconds, the longest of the latter.
+   * Sends one request and, until it is answered, asks `/livez` again and again. Answers how long
+   * both took, in milliseconds, the longest of the latter.
    */
   readonly ask: (path: string, body: object) => Promise<Answer>;
-  /** Only asks `/livez`, for so many milliseconds: what the machine does to a service that has nothing else to do. */
+  /**
+   * Only asks `/livez`, for so many milliseconds: what the machine does to a service that has
+   * nothing else to do.
+   */
   readonly idle: (milliseconds: number) => Promise<Answer>;
   readonly close: () => Promise<void>;
 };

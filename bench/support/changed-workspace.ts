@@ -10,7 +10,10 @@ import { median } from "./table.ts";
 
 export type ChangedWorkspace = {
   readonly paths: number;
-  /** Milliseconds of processor time: from the scan's graph to its paths, from there to the store, and from there to the list. */
+  /**
+   * Milliseconds of processor time: from the scan's graph to its paths, from there to the store,
+   * and from there to the list.
+   */
   readonly searched: number;
   readonly stored: number;
   readonly listed: number;
@@ -23,8 +26,9 @@ function processorTime(): number {
 }
 
 /**
- * Fills a store with the paths of so many workspaces, changes one setting of one of them again and again, and takes the
- * time from the end of each scan until the workspace's list shows what it opened: medians.
+ * Fills a store with the paths of so many workspaces, changes one setting of one of them again and
+ * again, and takes the time from the end of each scan until the workspace's list shows what it
+ * opened: medians.
  */
 export async function changeOneWorkspace(
   workspaces: number,

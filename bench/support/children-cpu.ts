@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Processor time of the children that have ended, and of theirs, in milliseconds, in steps of ten; NaN where nobody tells. */
+/**
+ * Processor time of the children that have ended, and of theirs, in milliseconds, in steps of ten;
+ * NaN where nobody tells.
+ */
 export function childrenCpuMs(): number {
   const file = "/proc/self/stat";
   if (!existsSync(file)) return Number.NaN;

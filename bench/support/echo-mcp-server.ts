@@ -1,4 +1,7 @@
-/* The smallest MCP server: one tool that answers at once. What a call of it takes is what lies between. */
+/*
+ * The smallest MCP server: one tool that answers at once. What a call of it takes is what lies
+ * between.
+ */
 import { createInterface } from "node:readline";
 
 const tool = { name: "echo", description: "Says it again.", inputSchema: { type: "object" } };

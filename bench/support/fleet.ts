@@ -63,7 +63,9 @@ function addService(draft: Draft, service: string, agentCount: number): void {
   }
 }
 
-/** Many services of some agents each. One service of many agents is the hardest graph of its size. */
+/**
+ * Many services of some agents each. One service of many agents is the hardest graph of its size.
+ */
 export function fleet(services: number, agents: number): PostureGraph {
   const draft: Draft = { nodes: [], edges: [] };
   for (let index = 0; index < services; index += 1) addService(draft, `s${index}`, agents);

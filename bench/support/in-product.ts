@@ -24,7 +24,10 @@ export function pairOf(source: number, sink: number, { nodes }: Pick<Product, "n
   return source * nodes.length + sink;
 }
 
-/** Conditions are answered for the bench's own graphs: `decision == 'auto'`, and the rule's sources by trust. */
+/**
+ * Conditions are answered for the bench's own graphs: `decision == 'auto'`, and the rule's sources
+ * by trust.
+ */
 export function inProduct(graph: PostureGraph, { path }: Rule): Product {
   const numbers = new Map(graph.nodes.map(({ key }, index) => [key, index]));
   const outside = new Set(["anyone", "public", "team", "paired"]);

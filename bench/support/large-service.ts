@@ -13,8 +13,8 @@ export type Sizes = {
 };
 
 /**
- * A service that holds much: what a real scan of a small workspace shows, many times over under other names, put into
- * its database while it is stopped.
+ * A service that holds much: what a real scan of a small workspace shows, many times over under
+ * other names, put into its database while it is stopped.
  */
 export async function startLargeService(sizes: Sizes): Promise<TestService> {
   const small = await startPopulatedService();

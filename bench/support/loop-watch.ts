@@ -1,9 +1,14 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 
-/** The longest time, in milliseconds, for which the event loop of this thread stood still, and why. */
+/**
+ * The longest time, in milliseconds, for which the event loop of this thread stood still, and why.
+ */
 export type LoopStandstill = {
   readonly longest: number;
-  /** Of it, the time for which the thread could have run and had no core; NaN where the system does not tell. */
+  /**
+   * Of it, the time for which the thread could have run and had no core; NaN where the system does
+   * not tell.
+   */
   readonly withoutCore: number;
   /** The most processor time that the thread has used at a stretch, in whatever standstill. */
   readonly busiest: number;

@@ -7,7 +7,10 @@ import { childrenCpuMs } from "./children-cpu.ts";
 export type MeasuredRun = {
   /** From its start to its end, in milliseconds. */
   readonly wallMs: number;
-  /** Processor time of all its processes, in milliseconds, as Linux counts it; elsewhere NaN. One run at a time. */
+  /**
+   * Processor time of all its processes, in milliseconds, as Linux counts it; elsewhere NaN. One
+   * run at a time.
+   */
   readonly cpuMs: number;
   readonly output: string;
 };
@@ -35,7 +38,10 @@ export async function measuredRun(args: readonly string[], env: Environment): Pr
   };
 }
 
-/** Of the largest of a program's Node processes, in MB. It is asked at its end, which takes time that does not count. */
+/**
+ * Of the largest of a program's Node processes, in MB. It is asked at its end, which takes time
+ * that does not count.
+ */
 export async function peakMb(args: readonly string[], env: Environment): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "parapet-run-"));
   const peaks = join(folder, "peaks");

@@ -6,7 +6,10 @@ export type MixedRound = {
   readonly requests: number;
   /** Milliseconds until each call of an agent was judged. */
   readonly evaluations: readonly number[];
-  /** The same for a server that gives every body back, where there is one, asked in turns with the service. */
+  /**
+   * The same for a server that gives every body back, where there is one, asked in turns with the
+   * service.
+   */
   readonly echoes: readonly number[];
 };
 
@@ -30,9 +33,9 @@ const evaluationsOfRound = 60;
 const spansOfRequest = 512;
 
 /**
- * All that a service is asked for at once, in rounds that are alike: a scan, telemetry, lists, a stream that is opened and left,
- * and calls of agents one after the other beside them. Sessions are those of the round before, so that nothing that is kept of
- * them grows.
+ * All that a service is asked for at once, in rounds that are alike: a scan, telemetry, lists, a
+ * stream that is opened and left, and calls of agents one after the other beside them. Sessions are
+ * those of the round before, so that nothing that is kept of them grows.
  */
 export function mixedLoad(url: string, workspace: string, echo?: string): MixedLoad {
   // A connection that idled may be closed just when it is used again.

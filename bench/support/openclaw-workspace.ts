@@ -2,9 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Writes an OpenClaw workspace with so many agents into a folder: a channel account and a room for every ten of them,
- * a binding for every third, some in a sandbox, some that may give work to others, one that may give work to all.
- * The same number gives the same bytes. Answers the folder.
+ * Writes an OpenClaw workspace with so many agents into a folder: a channel account and a room for
+ * every ten of them, a binding for every third, some in a sandbox, some that may give work to
+ * others, one that may give work to all. The same number gives the same bytes. Answers the folder.
  */
 export async function writeOpenClawWorkspace(folder: string, agentCount: number): Promise<string> {
   await mkdir(folder, { recursive: true });

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * Another program that is no dependency, from the folder that PARAPET_PEERS names (scripts/with-peers.sh sets it);
- * undefined where it is not there. Its types are not known.
+ * Another program that is no dependency, from the folder that PARAPET_PEERS names
+ * (scripts/with-peers.sh sets it); undefined where it is not there. Its types are not known.
  */
 export function peer(name: string): unknown {
   const folder = process.env["PARAPET_PEERS"] ?? "";

@@ -1,4 +1,7 @@
-/** A rule that every engine can say: one tool after content from outside, or one program at any time. */
+/**
+ * A rule that every engine can say: one tool after content from outside, or one program at any
+ * time.
+ */
 export type PlainRule =
   | { readonly kind: "tool"; readonly tool: string }
   | { readonly kind: "program"; readonly program: string };

@@ -12,7 +12,10 @@ export type CountedFiles = {
   readonly not: RegExp;
 };
 
-/** The processor time of a work on this thread, in milliseconds, and the part of it that some files take. */
+/**
+ * The processor time of a work on this thread, in milliseconds, and the part of it that some files
+ * take.
+ */
 export async function profiledShare(
   work: () => Promise<unknown>,
   files: CountedFiles,

@@ -35,13 +35,16 @@ const attacks = [
 /** How often a skill has an attack in it. */
 const everyNth = 10;
 
-/** Skills in their own folders, with a script each; or the same texts as commands, one file beside the other. */
+/**
+ * Skills in their own folders, with a script each; or the same texts as commands, one file beside
+ * the other.
+ */
 export type Layout = "skills" | "commands";
 
 /**
- * Writes so many skills, each a SKILL.md of about 4 KB and a script of about 1 KB, below `.claude/skills` of a folder, or
- * their texts alone below `.claude/commands`; every tenth has an attack. No two are alike, and the same number gives the
- * same bytes.
+ * Writes so many skills, each a SKILL.md of about 4 KB and a script of about 1 KB, below
+ * `.claude/skills` of a folder, or their texts alone below `.claude/commands`; every tenth has an
+ * attack. No two are alike, and the same number gives the same bytes.
  */
 export async function writeSkills(folder: string, count: number, layout: Layout): Promise<void> {
   const commands = join(folder, ".claude", "commands");

@@ -1,6 +1,9 @@
 import { startService } from "@parapet/server";
 
-/* A service in a process that collects its garbage and says what it holds whenever it is asked. Its folder is the argument. */
+/*
+ * A service in a process that collects its garbage and says what it holds whenever it is asked. Its
+ * folder is the argument.
+ */
 
 const [folder = ""] = process.argv.slice(2);
 const { url, stop } = await startService(

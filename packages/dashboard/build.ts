@@ -9,7 +9,8 @@ const root = import.meta.dirname;
 const dist = join(root, "dist");
 
 if (!process.argv.includes("--if-stale") || stampOf(dist) !== sourceDigest(root)) {
-  // Anyone who starts the build may run under another: React then brings along what is for its developers.
+  // Anyone who starts the build may run under another: React then brings along what is for its
+  // developers.
   process.env["NODE_ENV"] = "production";
   const { build } = await import("vite");
   // Two may build at once: each has its own folder, and the last one stays.

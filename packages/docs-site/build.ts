@@ -3,7 +3,9 @@ import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { digestOf, readSources } from "./src/sources.ts";
 
-/* Builds the documentation into dist/; with --if-stale only where its sources have changed since. */
+/*
+ * Builds the documentation into dist/; with --if-stale only where its sources have changed since.
+ */
 
 const root = import.meta.dirname;
 const repository = join(root, "../..");

@@ -20,11 +20,16 @@ export type CheckedAdvisories = {
   readonly text: string;
   /** Lines for a person. */
   readonly report: string;
-  /** 0 everything is confirmed, or has a reason; 1 something is not; 2 nothing is missing, but some could not be asked. */
+  /**
+   * 0 everything is confirmed, or has a reason; 1 something is not; 2 nothing is missing, but some
+   * could not be asked.
+   */
   readonly exitCode: 0 | 1 | 2;
 };
 
-/** Holds records in the OSV format, one a line, against registries and addresses. Throws OsvError. */
+/**
+ * Holds records in the OSV format, one a line, against registries and addresses. Throws OsvError.
+ */
 export async function checkAdvisories(text: string, outside: Outside): Promise<CheckedAdvisories> {
   const records = text.trim().split("\n").map(recordOf);
   const packages = records.flatMap(({ affected }) => affected.map((one) => one.package));

@@ -2,7 +2,10 @@ import { versionOrderOf } from "../../packages/scan-core/src/advisories/version-
 import type { AffectedLine, FixCheck } from "./osv-line.ts";
 import type { RegistryAnswer } from "./registry-versions.ts";
 
-/** What an answer of the registry says about the fixed versions of a package. No answer changes nothing. */
+/**
+ * What an answer of the registry says about the fixed versions of a package. No answer changes
+ * nothing.
+ */
 export function checkFixes(
   affected: AffectedLine,
   answer: RegistryAnswer,

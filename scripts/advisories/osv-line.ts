@@ -18,9 +18,10 @@ export type AffectedLine = {
 /** What the registry was seen to have. */
 export type FixCheck = {
   /**
-   * "published": it has every fixed version. "released": the project has released those that it lacks. "not-found": it
-   * lacks one, which is no proof where it is a partial mirror. "package-not-found": it has no such package. "no-fix": the
-   * advisory names no fixed version. "not-checked": the registry has not answered yet.
+   * "published": it has every fixed version. "released": the project has released those that it
+   * lacks. "not-found": it lacks one, which is no proof where it is a partial mirror.
+   * "package-not-found": it has no such package. "no-fix": the advisory names no fixed version.
+   * "not-checked": the registry has not answered yet.
    */
   readonly fixed_versions?:
     | "published"
@@ -33,9 +34,15 @@ export type FixCheck = {
   readonly published_versions?: readonly string[];
   /** Date of the last answer: "2026-11-23". */
   readonly checked_on?: string;
-  /** For fixed versions that the registry lacks: the address of the project's release. Written by hand. */
+  /**
+   * For fixed versions that the registry lacks: the address of the project's release. Written by
+   * hand.
+   */
   readonly released_at?: Readonly<Record<string, string>>;
-  /** Why a fixed version is in the data that neither the registry nor the project confirms. Written by hand. */
+  /**
+   * Why a fixed version is in the data that neither the registry nor the project confirms. Written
+   * by hand.
+   */
   readonly unconfirmed?: string;
 };
 

@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import type { PackageName } from "../../packages/scan-core/src/advisories/advisory.ts";
 
-/** What a registry answers about a package: its versions, that it has none of that name, or no answer. */
+/**
+ * What a registry answers about a package: its versions, that it has none of that name, or no
+ * answer.
+ */
 export type RegistryAnswer =
   | { readonly outcome: "found"; readonly versions: readonly string[] }
   | { readonly outcome: "missing" }
@@ -28,7 +31,8 @@ async function pythonVersions(name: string): Promise<RegistryAnswer> {
     const [, list = ""] = /^Available versions: (.*)$/m.exec(stdout) ?? [];
     return { outcome: "found", versions: list.split(", ") };
   }
-  // pip says the same of a package that is missing and of an index that it cannot read, but for these warnings.
+  // pip says the same of a package that is missing and of an index that it cannot read, but for
+  // these warnings.
   const isMissing =
     /No matching distribution found/.test(stderr) && !/WARNING: (?:Retrying|Location)/.test(stderr);
   return isMissing ? { outcome: "missing" } : { outcome: "unreachable", reason: lastLine(stderr) };

@@ -29,7 +29,10 @@ export function reportOn(
   };
 }
 
-/** An advisory is confirmed where its address was read, or an earlier reading is recorded and the address is not gone. */
+/**
+ * An advisory is confirmed where its address was read, or an earlier reading is recorded and the
+ * address is not gone.
+ */
 function advisoriesIn(checked: readonly OsvLine[]): {
   readonly lines: readonly string[];
   readonly isUnanswered: boolean;

@@ -1,8 +1,9 @@
 import type { Plugin } from "rolldown";
 
 /**
- * Writes what is not ASCII as escapes: V8 keeps text of one byte a character in half the memory, and reads it faster. In
- * texts, patterns and names an escape means the same, and in comments nothing; in a raw template it would not.
+ * Writes what is not ASCII as escapes: V8 keeps text of one byte a character in half the memory,
+ * and reads it faster. In texts, patterns and names an escape means the same, and in comments
+ * nothing; in a raw template it would not.
  */
 export function asciiOnly(): Plugin {
   return {
@@ -16,7 +17,10 @@ export function asciiOnly(): Plugin {
   };
 }
 
-/** Of one UTF-16 code unit: a pair of them in a pattern with the flag u is one character in both writings. */
+/**
+ * Of one UTF-16 code unit: a pair of them in a pattern with the flag u is one character in both
+ * writings.
+ */
 function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

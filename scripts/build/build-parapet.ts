@@ -4,8 +4,9 @@ import { asciiOnly } from "./ascii-only.ts";
 import { moduleAssets } from "./module-assets.ts";
 
 /**
- * Bundles the command and the service into a folder: `main.js`, the threads it starts, and the files it reads. Resolves
- * with the absolute paths of the modules and files that went into it, and of folders whose files did.
+ * Bundles the command and the service into a folder: `main.js`, the threads it starts, and the
+ * files it reads. Resolves with the absolute paths of the modules and files that went into it, and
+ * of folders whose files did.
  */
 export function buildParapet(repository: string, folder: string): Promise<readonly string[]> {
   return bundleInto(folder, { main: join(repository, "packages/cli/src/main.ts") });

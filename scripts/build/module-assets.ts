@@ -9,11 +9,12 @@ const moduleUrl =
 const packageUrl = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.json"\)/g;
 
 /**
- * What modules read from beside themselves, as `new URL("…", import.meta.url)`, goes along into the bundle: a module that
- * runs in its own thread as one more entry, one that is laid elsewhere (`./name.ts?alone`) as one ES module, a file as it is, a folder with all its files. The name that a template
- * completes at run time (`snapshots/${version}.json`) stands for the whole folder.
- * The folder of a package of ours that is looked for by name is expected in the bundle, under that name. Paths of the
- * files, and of folders that went along whole, are added to `taken`.
+ * What modules read from beside themselves, as `new URL("…", import.meta.url)`, goes along into the
+ * bundle: a module that runs in its own thread as one more entry, one that is laid elsewhere
+ * (`./name.ts?alone`) as one ES module, a file as it is, a folder with all its files. The name that
+ * a template completes at run time (`snapshots/${version}.json`) stands for the whole folder. The
+ * folder of a package of ours that is looked for by name is expected in the bundle, under that
+ * name. Paths of the files, and of folders that went along whole, are added to `taken`.
  */
 export function moduleAssets(taken: Set<string>): Plugin {
   return {

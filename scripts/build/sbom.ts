@@ -8,8 +8,9 @@ export type Lock = {
 };
 
 /**
- * The bill of materials of what is published, in CycloneDX 1.6: what is bundled is required, each platform's Node is optional.
- * Hashes are those of the archives that npm checked. Same input, same bytes: there is no serial number and no time.
+ * The bill of materials of what is published, in CycloneDX 1.6: what is bundled is required, each
+ * platform's Node is optional. Hashes are those of the archives that npm checked. Same input, same
+ * bytes: there is no serial number and no time.
  */
 export function sbom(
   own: { readonly version: string; readonly license: string },

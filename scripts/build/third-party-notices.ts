@@ -7,13 +7,16 @@ export type ThirdPartyPackage = {
   readonly version: string;
   /** SPDX expression: "MIT". */
   readonly identifier: string;
-  /** The license, and the notices that it asks to be kept; left out where the package has no such file. */
+  /**
+   * The license, and the notices that it asks to be kept; left out where the package has no such
+   * file.
+   */
   readonly text?: string | undefined;
 };
 
 /**
- * The packages of others that modules come from, by absolute path of each module. Throws for a package that names no
- * license: it must not be published.
+ * The packages of others that modules come from, by absolute path of each module. Throws for a
+ * package that names no license: it must not be published.
  */
 export function thirdPartyPackages(modules: readonly string[]): readonly ThirdPartyPackage[] {
   const folders = new Set(
@@ -59,7 +62,10 @@ function packageFolder(module: string): string {
   return folder;
 }
 
-/** Some packages have a package.json in a folder of theirs that says nothing but the kind of its modules. */
+/**
+ * Some packages have a package.json in a folder of theirs that says nothing but the kind of its
+ * modules.
+ */
 function isPackage(folder: string): boolean {
   if (dirname(folder) === folder) throw new Error("A bundled module lies in no package.");
   const file = join(folder, "package.json");

@@ -6,8 +6,9 @@ const mostColors = 256;
 type Image = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
 
 /**
- * The same picture with at most 256 colors, a third of the size: a page has few, and the shades at the edges of letters
- * go to the nearest of the common ones. Takes what a browser writes: 8 bits a channel, not interlaced.
+ * The same picture with at most 256 colors, a third of the size: a page has few, and the shades at
+ * the edges of letters go to the nearest of the common ones. Takes what a browser writes: 8 bits a
+ * channel, not interlaced.
  */
 export function indexedPng(png: Uint8Array): Buffer {
   const { width, height, pixels } = decoded(Buffer.from(png));
@@ -100,7 +101,10 @@ function colorAt(pixels: Uint8Array, at: number): number {
   return ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
 }
 
-/** The common colors, and then those that are farthest from all that are in it: a mark is small, and its color counts. */
+/**
+ * The common colors, and then those that are farthest from all that are in it: a mark is small, and
+ * its color counts.
+ */
 function paletteOf(counts: ReadonlyMap<number, number>): readonly number[] {
   const common = [...counts].toSorted(([a, many], [b, few]) => few - many || a - b).slice(0, 4_000);
   const palette = common.slice(0, mostColors / 4).map(([color]) => color);

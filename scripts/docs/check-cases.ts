@@ -105,7 +105,9 @@ async function refusalOf(checkId: string, name: string): Promise<string> {
   return (preview.errors[checkId] ?? "").replaceAll(machine.homeDir, shownHome);
 }
 
-/** The comments at the top of a fixture are for the tests; of these the first says why it is there. */
+/**
+ * The comments at the top of a fixture are for the tests; of these the first says why it is there.
+ */
 function parts(checkId: string, name: string): Pick<CheckCase, "reason" | "text" | "language"> {
   const { path, ending, isShown } = fixtureHomeOf(checkId);
   const lines = readFileSync(join(root, path, checkId, name), "utf8").split("\n");

@@ -9,8 +9,8 @@ export type ShownCases = {
 };
 
 /**
- * The worst case that fires; the fix of the same setting; and the silent configuration that is most like what the
- * fix makes. Throws when a check has no case of a kind: its tests would have failed.
+ * The worst case that fires; the fix of the same setting; and the silent configuration that is most
+ * like what the fix makes. Throws when a check has no case of a kind: its tests would have failed.
  */
 export function chooseCases({ fires, silent, fixes }: CheckCases): ShownCases {
   const worst = fires

@@ -98,7 +98,10 @@ export async function coveragePage(checks: readonly DocumentedCheck[]): Promise<
   );
 }
 
-/** Whose defaults are in, as `parapet explain` says it of a fixture; of OpenClaw, the versions whose schema is known, too. */
+/**
+ * Whose defaults are in, as `parapet explain` says it of a fixture; of OpenClaw, the versions whose
+ * schema is known, too.
+ */
 async function versionOf(
   { id, explain }: KnownRuntime,
   checks: readonly DocumentedCheck[],
@@ -138,7 +141,10 @@ function sectionOf(id: string, title: string, checks: readonly DocumentedCheck[]
 
 type Place = Finding["evidence"][number];
 
-/** Of everything that the checks report on their fixtures; a fixture that is a configuration itself has its usual name. */
+/**
+ * Of everything that the checks report on their fixtures; a fixture that is a configuration itself
+ * has its usual name.
+ */
 function places(checks: readonly DocumentedCheck[]): readonly Place[] {
   return checks.flatMap(({ cases }) =>
     [...cases.fires, ...cases.fixes].flatMap(({ name, findings }) =>

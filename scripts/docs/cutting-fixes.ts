@@ -2,14 +2,19 @@ import { type DetectedPath, findAttackPaths, shippedRules } from "@parapet/attac
 import type { PostureGraph } from "@parapet/posture";
 import type { InspectedWorkspace } from "@parapet/scanner";
 
-/** That the fix of a check has closed a path of a rule, or has only lowered its score, in some case. */
+/**
+ * That the fix of a check has closed a path of a rule, or has only lowered its score, in some case.
+ */
 export type Cut = {
   readonly ruleId: string;
   readonly checkId: string;
   readonly effect: "closes" | "lowers";
 };
 
-/** What fixes do to attack paths, tried out on every workspace. Sorted by rule, then check; each pair once. */
+/**
+ * What fixes do to attack paths, tried out on every workspace. Sorted by rule, then check; each
+ * pair once.
+ */
 export async function cutsIn(workspaces: readonly InspectedWorkspace[]): Promise<readonly Cut[]> {
   const seen = new Map<string, Cut>();
   for (const { scan, graphAfterFix } of workspaces) {

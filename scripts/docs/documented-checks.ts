@@ -13,7 +13,9 @@ export type DocumentedCheck = {
 
 const plainRuntimes = new Set(["parapet", "telemetry", "together"]);
 
-/** The checks of suppressions, of telemetry and of several clients together, which have no fixtures. */
+/**
+ * The checks of suppressions, of telemetry and of several clients together, which have no fixtures.
+ */
 export const plainChecks = checkCatalog
   .filter(({ runtime }) => plainRuntimes.has(runtime))
   .map((description) => ({ description, fix: fixOf(description) }));

@@ -54,7 +54,10 @@ const openclaw: FixtureHome = {
   },
 };
 
-/** Fixtures that are several files in one, with the runtime's own way of finding a workspace among them. */
+/**
+ * Fixtures that are several files in one, with the runtime's own way of finding a workspace among
+ * them.
+ */
 function projectFixtures(folder: string, find: Parameters<typeof stageProject>[1]): FixtureHome {
   return {
     path: `packages/${folder}/checks/fixtures`,

@@ -13,7 +13,10 @@ const languages: Readonly<Record<string, string>> = {
   ".env": "sh",
 };
 
-/** The language of a fixture: that of the first file which it says it is (`// file NAME`), else of its own ending. */
+/**
+ * The language of a fixture: that of the first file which it says it is (`// file NAME`), else of
+ * its own ending.
+ */
 export function languageOf(lines: readonly string[], ending: string): string {
   const named = lines.find((line) => line.startsWith("// file "))?.slice("// file ".length) ?? "";
   const name = named.trim();

@@ -15,7 +15,10 @@ export const generatedFolders = ["checks", "rules"];
 /** Other generated pages. */
 export const generatedFiles = ["allow-rules.md", "coverage.md", "images/architecture.svg"];
 
-/** Every generated page by its path in `docs`. The same checks, rules and fixtures give the same bytes. */
+/**
+ * Every generated page by its path in `docs`. The same checks, rules and fixtures give the same
+ * bytes.
+ */
 export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
   const checks = await documentedChecks();
   const rules = documentedRules();

@@ -20,7 +20,10 @@ const further: Readonly<Record<string, readonly [title: string, sentence: string
   ],
 };
 
-/** The page of a check without fixtures: of suppressions, of what telemetry has seen, or of several clients together. */
+/**
+ * The page of a check without fixtures: of suppressions, of what telemetry has seen, or of several
+ * clients together.
+ */
 export function plainPage({
   description,
   fix,

@@ -5,7 +5,10 @@ import { identityOf, isSame, readEquivalents } from "./equivalent.ts";
 import { mutantsOf } from "./mutants.ts";
 import type { Placed } from "./try-mutant.ts";
 
-/** Spread over the files and the kinds of faults: a long file or list counts as often as a short one. */
+/**
+ * Spread over the files and the kinds of faults: a long file or list counts as often as a short
+ * one.
+ */
 export function chooseMutants(
   root: string,
   files: readonly string[],

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Placed } from "./try-mutant.ts";
 
-/** A mutant that no test can notice, because the program does the same; `reason` says why it does. */
+/**
+ * A mutant that no test can notice, because the program does the same; `reason` says why it does.
+ */
 export type Equivalent = {
   readonly file: string;
   /** The line that it changes, without blanks around it. */

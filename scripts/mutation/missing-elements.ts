@@ -22,7 +22,10 @@ export function missingElements(
   return [];
 }
 
-/** Keys that are texts, or several that share a value's form: others are the fields of one thing, which its type asks for. */
+/**
+ * Keys that are texts, or several that share a value's form: others are the fields of one thing,
+ * which its type asks for.
+ */
 function isTable(node: SyntaxNode): boolean {
   const properties = nodesOf(node["properties"]);
   return (

@@ -28,7 +28,10 @@ const quantifiers: ReadonlyMap<string, string> = new Map([
 /** The calls of a guardrail of the library that its tests try: no test can miss one of them. */
 const examples: ReadonlySet<unknown> = new Set(["fires", "silent"]);
 
-/** Every mutant of a text, in the order of the text. Types, imports and texts for people are left as they are. */
+/**
+ * Every mutant of a text, in the order of the text. Types, imports and texts for people are left as
+ * they are.
+ */
 export function mutantsOf(text: string): readonly Mutant[] {
   const mutants: Mutant[] = [];
 
@@ -110,7 +113,10 @@ function isText(node: SyntaxNode): boolean {
   return node.type === "TemplateLiteral" || typeof node["value"] === "string";
 }
 
-/** What stays as it is: a list that is not filtered, a text that is compared or escaped in another form. */
+/**
+ * What stays as it is: a list that is not filtered, a text that is compared or escaped in another
+ * form.
+ */
 const givenBack: ReadonlyMap<string, string> = new Map([
   ["filter", "a filter that lets all pass"],
   ...["toLowerCase", "trim", "normalize", "replace", "replaceAll"].map(

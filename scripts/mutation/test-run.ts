@@ -5,7 +5,10 @@ import { join } from "node:path";
 /** What came of a run: which files failed, or that it did not end. */
 export type TestRun = "passed" | "timeout" | { readonly failed: readonly string[] };
 
-/** Ends what runs in a copy of the repository: tests, their workers, and servers that they have started. */
+/**
+ * Ends what runs in a copy of the repository: tests, their workers, and servers that they have
+ * started.
+ */
 export function endTests(copy: string): void {
   for (const name of existsSync("/proc/self") ? readdirSync("/proc") : []) {
     if (/^\d+$/.test(name) && commandOf(name).includes(`${copy}/`)) end(Number(name));

@@ -10,14 +10,18 @@ export type Outcome = {
   readonly by: string;
 };
 
-/** A mutant that keeps the tests so long is noticed: something does not end. Many fixtures take half of it on a busy machine. */
+/**
+ * A mutant that keeps the tests so long is noticed: something does not end. Many fixtures take half
+ * of it on a busy machine.
+ */
 const longestMs = 300_000;
 /** A file that has failed may take longer to pass, on a busy machine. */
 const patienceMs = 2 * longestMs;
 
 /**
- * Tries mutants in a copy of the repository, one at a time; the nearest tests first. What fails without the mutant, or does not end,
- * has noticed nothing: such a test file is left out from then on.
+ * Tries mutants in a copy of the repository, one at a time; the nearest tests first. What fails
+ * without the mutant, or does not end, has noticed nothing: such a test file is left out from then
+ * on.
  */
 export function mutantTrial(copy: string) {
   const asked = new Map<string, Promise<TestRun>>();

@@ -4,7 +4,10 @@ import type { Placed } from "./try-mutant.ts";
 
 type Change = { readonly file: string; readonly before: string; readonly after: string };
 
-/** Mutants that a person wrote: a JSON list of `file`, `before`, which the file has once, and `after`. */
+/**
+ * Mutants that a person wrote: a JSON list of `file`, `before`, which the file has once, and
+ * `after`.
+ */
 export function writtenChanges(root: string, list: string): readonly Placed[] {
   const changes: readonly Change[] = JSON.parse(readFileSync(list, "utf8"));
   return changes.map(({ file, before, after }) => {

@@ -8,7 +8,9 @@ export type Kind = {
   readonly next: readonly string[];
 };
 
-/** `gatewayModeMissing` of `gateway-mode-missing`. Throws for a name that no file here would have. */
+/**
+ * `gatewayModeMissing` of `gateway-mode-missing`. Throws for a name that no file here would have.
+ */
 export function exportName(name: string): string {
   return kebabCase(name).replaceAll(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { checkIdsFile } from "../check-ids.ts";
 import { root } from "../registrations.ts";
 
-/** Throws for an ID that a check or a rule has, or had by the changelog; the error names the next number that is free. */
+/**
+ * Throws for an ID that a check or a rule has, or had by the changelog; the error names the next
+ * number that is free.
+ */
 export function unusedId(id: string, prefix = ""): string {
   const taken = takenIds();
   if (!taken.has(prefix + id)) return id;

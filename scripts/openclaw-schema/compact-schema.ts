@@ -1,6 +1,7 @@
 /**
- * OpenClaw's own JSON schema without its texts: every different subschema once, in a numbered list, and
- * references as numbers. What only other tools need (titles, defaults, formats but "uri") is left out.
+ * OpenClaw's own JSON schema without its texts: every different subschema once, in a numbered list,
+ * and references as numbers. What only other tools need (titles, defaults, formats but "uri") is
+ * left out.
  */
 export type CompactSchema = { readonly root: number; readonly nodes: readonly CompactNode[] };
 

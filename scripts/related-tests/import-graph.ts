@@ -8,7 +8,10 @@ export type Import = { readonly file: string; readonly names: readonly string[] 
 type Reexport = { readonly file: string; readonly names: readonly string[] };
 
 export type ModuleGraph = {
-  /** The modules that a file itself needs; through an index file only those that have the names it takes. */
+  /**
+   * The modules that a file itself needs; through an index file only those that have the names it
+   * takes.
+   */
   readonly needs: (file: string) => readonly string[];
 };
 
@@ -16,7 +19,10 @@ export type ModuleGraph = {
 const statement =
   /(?:^|\n)(import|export)\s+(?:type\s+)?([\w$\s{},*]*?)\s*(?:from\s*)?"([^"\n]+)"|import\("([^"\n]+)"\)|new URL\("([^"\n]+\.ts)", import\.meta\.url\)/g;
 
-/** Reads the files of a repository as they are asked for. `root` has packages/ and adapters/, whose names begin with @parapet/. */
+/**
+ * Reads the files of a repository as they are asked for. `root` has packages/ and adapters/, whose
+ * names begin with @parapet/.
+ */
 export function moduleGraph(root: string, packages: ReadonlyMap<string, string>): ModuleGraph {
   const known = new Map<string, { readonly imports: Import[]; readonly reexports: Reexport[] }>();
 
@@ -90,7 +96,10 @@ function namesIn(clause: string): readonly string[] {
 
 type PackageFile = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
 
-/** Where the entry points of our packages are: "@parapet/settings/configured" leads to "packages/settings/src/configured.ts". */
+/**
+ * Where the entry points of our packages are: "@parapet/settings/configured" leads to
+ * "packages/settings/src/configured.ts".
+ */
 export function packageEntries(root: string): ReadonlyMap<string, string> {
   const entries = globSync(["packages/*/package.json", "adapters/*/package.json"], {
     cwd: root,

@@ -2,9 +2,9 @@ import { dirname, relative, sep } from "node:path";
 import type { ModuleGraph } from "./import-graph.ts";
 
 /**
- * Tests that a change of `changed` may break, those first that need it over the fewest modules and are in the fewest folders from it.
- * A file that no test imports, such as a fixture, belongs to the tests of the nearest folder above it that has some. Paths are
- * absolute.
+ * Tests that a change of `changed` may break, those first that need it over the fewest modules and
+ * are in the fewest folders from it. A file that no test imports, such as a fixture, belongs to the
+ * tests of the nearest folder above it that has some. Paths are absolute.
  */
 export function nearestTests(
   changed: readonly string[],
@@ -43,7 +43,10 @@ function stepsBetween(folder: string, file: string): number {
   return relative(folder, dirname(file)).split(sep).filter(Boolean).length;
 }
 
-/** Modules between a test and the nearest of some files; 0 for a changed test, undefined where none is reached. */
+/**
+ * Modules between a test and the nearest of some files; 0 for a changed test, undefined where none
+ * is reached.
+ */
 function distanceTo(
   test: string,
   files: ReadonlySet<string>,

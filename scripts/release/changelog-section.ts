@@ -1,4 +1,6 @@
-/** The release notes of a version in CHANGELOG.md; undefined without a section, "" for an empty one. */
+/**
+ * The release notes of a version in CHANGELOG.md; undefined without a section, "" for an empty one.
+ */
 export function changelogSection(changelog: string, version: string): string | undefined {
   const lines = changelog.split("\n");
   const start = lines.findIndex((line) => headingVersion(line) === version);

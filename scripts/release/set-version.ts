@@ -10,7 +10,10 @@ type Manifest = {
   packages?: Record<string, Manifest>;
 };
 
-/** Manifests, the lock file and sources with another version in place of the one that they name; texts that change only. */
+/**
+ * Manifests, the lock file and sources with another version in place of the one that they name;
+ * texts that change only.
+ */
 export function withVersion(
   files: readonly VersionedFile[],
   { from, to }: { readonly from: string; readonly to: string },
@@ -41,7 +44,10 @@ function setVersion(manifest: Manifest, to: string): void {
   }
 }
 
-/** The changelog with its unreleased lines under the version and the day, "2026-11-29"; undefined where it has none. */
+/**
+ * The changelog with its unreleased lines under the version and the day, "2026-11-29"; undefined
+ * where it has none.
+ */
 export function releasedChangelog(text: string, version: string, day: string): string | undefined {
   const heading = /^## Unreleased[ \t]*$/m;
   return heading.test(text) ? text.replace(heading, `## ${version} - ${day}`) : undefined;

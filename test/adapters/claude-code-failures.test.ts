@@ -16,7 +16,10 @@ import {
 // A session of Claude Code takes seconds, and minutes where its cores are shared.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/* The real Claude Code and a service that has gone wrong: whether a call was run is whether there is its file. */
+/*
+ * The real Claude Code and a service that has gone wrong: whether a call was run is whether there
+ * is its file.
+ */
 
 const wrong = [
   "odd-malformed",
@@ -60,7 +63,8 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, and a service that has go
   });
 
   async function session(version: Version, hook: "http" | "command", installation: Installation) {
-    // An http hook that the version does not hold to is not installed; the witness is told that it would.
+    // An http hook that the version does not hold to is not installed; the witness is told that it
+    // would.
     const told = hook === "http" ? "2.1.329" : version;
     const { folder } = service;
     const made = installed(told, hook, installation, folder);

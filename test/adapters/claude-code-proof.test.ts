@@ -14,7 +14,10 @@ import {
 // A session of Claude Code takes seconds, and minutes where its cores are shared.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/* What `parapet protect status` does: the real program must be seen to block, with the service there and without. */
+/*
+ * What `parapet protect status` does: the real program must be seen to block, with the service
+ * there and without.
+ */
 
 describe.skipIf(!hasClaudeCode)("the proof, by the real Claude Code", () => {
   let service: GuardedService;

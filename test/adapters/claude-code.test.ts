@@ -16,7 +16,9 @@ import {
 // A session of Claude Code takes seconds, and minutes where its cores are shared.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/* The real Claude Code and the real service: whether a call was run is whether there is its file. */
+/*
+ * The real Claude Code and the real service: whether a call was run is whether there is its file.
+ */
 
 const bash = (command: string) => ({ name: "Bash", input: { command, description: "d" } });
 const megabyte = "a".repeat(1_200_000);

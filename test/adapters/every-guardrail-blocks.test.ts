@@ -20,8 +20,9 @@ import {
 import { type GuardedRuntime, startGuardedRuntimes } from "./support-mcp/guarded-runtimes.ts";
 
 /*
- * Whatever blocking guardrail the API, the command or the editor saves, a call that fits it is not run by a runtime with an adapter,
- * runs without what is to be taken out of it, or keeps its result back.
+ * Whatever blocking guardrail the API, the command or the editor saves, a call that fits it is not
+ * run by a runtime with an adapter, runs without what is to be taken out of it, or keeps its result
+ * back.
  */
 
 const kinds: readonly Kind[] = [
@@ -99,7 +100,10 @@ function caseOf(runtime: GuardedRuntime, index: number, kind: Kind): fc.Arbitrar
 /** OpenClaw's own tools: of the same name, one of an MCP server does something else. */
 const ownTools = new Set(["gateway"]);
 
-/** Guardrails that the command registers, with examples that any runtime may call without a session, a time or a folder. */
+/**
+ * Guardrails that the command registers, with examples that any runtime may call without a session,
+ * a time or a folder.
+ */
 const tried = guardrailLibrary.flatMap(({ name, action, fires }) => {
   const calls = fires.flatMap((example) => {
     const { why: _why, tool, point = "pre_tool_call", source_trust = "agent", ...rest } = example;

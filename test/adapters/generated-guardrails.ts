@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 
-/* Blocking guardrails, generated so that each fits a call: what a runtime with an adapter does with the call shows whether they hold. */
+/*
+ * Blocking guardrails, generated so that each fits a call: what a runtime with an adapter does with
+ * the call shows whether they hold.
+ */
 
 export type Kind = {
   readonly tool: string;
@@ -28,7 +31,8 @@ export const result = "done";
 export const otherTool = "unrelated";
 
 /**
- * When the guardrail looks: before a call, to stop it or to take something out of it; or only after it, to keep its result back.
+ * When the guardrail looks: before a call, to stop it or to take something out of it; or only after
+ * it, to keep its result back.
  */
 export type Moment = "before" | "redacting" | "after";
 

@@ -8,7 +8,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
 import { writeInstallation, parapet } from "./support-mcp/proxied-server.ts";
 
-/* An agent that hides what it does in the middle of a text that is too long to be sent to the service as a whole. */
+/*
+ * An agent that hides what it does in the middle of a text that is too long to be sent to the
+ * service as a whole.
+ */
 
 const recorder = join(import.meta.dirname, "support-mcp/recording-server.ts");
 const long = 41_000;

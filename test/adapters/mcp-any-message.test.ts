@@ -5,8 +5,8 @@ import { arrivalOf } from "../../adapters/mcp-proxy/src/messages/message-stream.
 import { allowed, testSession } from "../../adapters/mcp-proxy/src/testing/session.ts";
 
 /*
- * Messages of any shape, from both sides, in any order. What a side says that the guardrails deny must not reach the other one, in
- * whatever field, key, id or text of an error it stands.
+ * Messages of any shape, from both sides, in any order. What a side says that the guardrails deny
+ * must not reach the other one, in whatever field, key, id or text of an error it stands.
  */
 
 const word = "TULIPS";
@@ -100,7 +100,10 @@ function says(value: unknown, key = ""): boolean {
   return Object.entries(value).some(([own, part]) => own.includes(word) || says(part, own));
 }
 
-/** Without what the client program itself sets, and the guardrails do not see: see docs/adapters/mcp-proxy.md. */
+/**
+ * Without what the client program itself sets, and the guardrails do not see: see
+ * docs/adapters/mcp-proxy.md.
+ */
 function spokenOf(value: Readonly<Record<string, unknown>>): unknown {
   const plain = JSON.parse(JSON.stringify(value)) as Record<string, Record<string, unknown>>;
   const { id: _, ...rest } = plain;

@@ -14,7 +14,10 @@ import {
   textOfCall,
 } from "./support-mcp/proxied-server.ts";
 
-/* The real file-system server behind the proxy: whether a call has reached it is whether there is a file. */
+/*
+ * The real file-system server behind the proxy: whether a call has reached it is whether there is a
+ * file.
+ */
 
 describe.skipIf(!hasMcpServers)("a real MCP server behind the proxy", () => {
   let service: LoopbackService;

@@ -11,7 +11,10 @@ import {
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
 import { connect, writeInstallation, parapet, textOfCall } from "./support-mcp/proxied-server.ts";
 
-/* A server without sessions and without streams; and one that says by its status what it should say in a message. */
+/*
+ * A server without sessions and without streams; and one that says by its status what it should say
+ * in a message.
+ */
 
 const secret = "call me at bo@firm.net";
 

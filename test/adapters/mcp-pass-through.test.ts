@@ -25,7 +25,10 @@ import {
   textOfCall,
 } from "./support-mcp/proxied-server.ts";
 
-/* Everything that a client and a server say to each other, with the official client and a real server. */
+/*
+ * Everything that a client and a server say to each other, with the official client and a real
+ * server.
+ */
 
 const capabilities: ClientCapabilities = { sampling: {}, roots: {}, elicitation: {} };
 

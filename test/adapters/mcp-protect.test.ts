@@ -10,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { connect, parapet, textOfCall } from "./support-mcp/proxied-server.ts";
 
-/* As a user does it, in this order: serve, protect, work, see what was held back, lose the service, unprotect. */
+/*
+ * As a user does it, in this order: serve, protect, work, see what was held back, lose the service,
+ * unprotect.
+ */
 
 describe("an MCP server that a person protects", () => {
   let folder: string;

@@ -12,8 +12,9 @@ import { type LoopbackService, startLoopbackService } from "./support-mcp/loopba
 import { writeInstallation, parapet } from "./support-mcp/proxied-server.ts";
 
 /*
- * A hostile client: each method of the protocol in forms that a careless proxy passes on and a careless server takes for something
- * else. All guardrails deny, so whatever a model or a person says must not arrive.
+ * A hostile client: each method of the protocol in forms that a careless proxy passes on and a
+ * careless server takes for something else. All guardrails deny, so whatever a model or a person
+ * says must not arrive.
  */
 
 const recorder = join(import.meta.dirname, "support-mcp/recording-server.ts");
@@ -108,7 +109,10 @@ function unjudged(seen: readonly string[]): readonly string[] {
   });
 }
 
-/** Sends lines to a proxy on standard input, and resolves with all answers once the last one is there. */
+/**
+ * Sends lines to a proxy on standard input, and resolves with all answers once the last one is
+ * there.
+ */
 async function talk(child: ChildProcess, lines: readonly string[]): Promise<readonly string[]> {
   const answers: string[] = [];
   child.stdin?.write(`${lines.join("\n")}\n{"jsonrpc":"2.0","id":"end","method":"ping"}\n`);

@@ -5,7 +5,9 @@ import type { JsonObject } from "../../adapters/mcp-proxy/src/messages/message.t
 import { testSession } from "../../adapters/mcp-proxy/src/testing/session.ts";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
 
-/* A secret in any place of anything that a server says is held back, by the guardrails themselves. */
+/*
+ * A secret in any place of anything that a server says is held back, by the guardrails themselves.
+ */
 
 const secrets = [
   `ghp_${"a1".repeat(18)}`,

@@ -14,7 +14,9 @@ const link: Installation = {
   agent_id: "claude-code",
 };
 
-/** The checks that find something in a person's settings with these hooks, as `protect` lays them. */
+/**
+ * The checks that find something in a person's settings with these hooks, as `protect` lays them.
+ */
 async function found(version?: Version, hook: "http" | "command" = "http", url = link.url) {
   const home = await realpath(await mkdtemp(join(tmpdir(), "parapet-own-")));
   onTestFinished(() => rm(home, { recursive: true }));

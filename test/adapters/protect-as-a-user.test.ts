@@ -16,7 +16,10 @@ const own = `{
 }
 `;
 
-/* As a user does it, in this order: serve, protect, prove, have somebody take the hooks out, lose the service, unprotect. */
+/*
+ * As a user does it, in this order: serve, protect, prove, have somebody take the hooks out, lose
+ * the service, unprotect.
+ */
 
 describe.skipIf(!hasClaudeCode)("a person who protects the real Claude Code", () => {
   let home: string;

@@ -15,7 +15,9 @@ console.log(await send({ to: process.argv[2] }).catch(({ message }) => message))
 `;
 const away = "its service is unreachable, so no call is allowed";
 
-/* As a user does it, in this order: serve, protect a program's folder, prove it, run it, unprotect. */
+/*
+ * As a user does it, in this order: serve, protect a program's folder, prove it, run it, unprotect.
+ */
 
 let home: string;
 let project: string;

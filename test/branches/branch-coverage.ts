@@ -63,7 +63,9 @@ export class BranchCoverage implements Reporter {
   }
 }
 
-/** A run of some tests of a file, or one with a fault, says nothing of the branches that are left. */
+/**
+ * A run of some tests of a file, or one with a fault, says nothing of the branches that are left.
+ */
 function ranWhole(module: TestModule): boolean {
   return [...module.children.allTests()].every((test) => test.result().state === "passed");
 }

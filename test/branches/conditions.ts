@@ -20,7 +20,9 @@ const askingMethods: ReadonlySet<string> = new Set([
   "findLast",
 ]);
 
-/** Every condition of a text, in the order of the text; of `a && b` each operand where both decide. */
+/**
+ * Every condition of a text, in the order of the text; of `a && b` each operand where both decide.
+ */
 export function conditionsOf(text: string): readonly Condition[] {
   const found = new Map<string, Condition>();
   const add = ({ start, end }: SyntaxNode, kind: Condition["kind"]): void => {
@@ -82,7 +84,10 @@ function isJoined(value: unknown): boolean {
   return isNode(right) && !/^(Literal|Template|Array|Object)/.test(right.type);
 }
 
-/** `names[0] ?? ""` and `names.at(-1) ?? ""`: the compiler asks for it wherever an item is taken by its position. */
+/**
+ * `names[0] ?? ""` and `names.at(-1) ?? ""`: the compiler asks for it wherever an item is taken by
+ * its position.
+ */
 function isForTypesOnly({ left, right }: SyntaxNode): boolean {
   if (!isNode(right) || right.type !== "Literal" || right["value"] !== "" || !isNode(left)) {
     return false;

@@ -11,7 +11,10 @@ export type BranchException = {
   readonly reason: string;
 };
 
-/** Every exception: those of the scanner, and those of the text files, in which a line `# REASON` is before its branches. */
+/**
+ * Every exception: those of the scanner, and those of the text files, in which a line `# REASON` is
+ * before its branches.
+ */
 export function branchExceptions(): readonly BranchException[] {
   const folder = join(import.meta.dirname, "exceptions");
   const texts = globSync("*.txt", { cwd: folder }).map((file) =>
@@ -20,7 +23,10 @@ export function branchExceptions(): readonly BranchException[] {
   return [...scannerExceptions, ...texts.flatMap(exceptionsIn)];
 }
 
-/** The exceptions of a text: `# REASON`, then `FILE never fails: CONDITION` or `FILE never holds: CONDITION` a line. */
+/**
+ * The exceptions of a text: `# REASON`, then `FILE never fails: CONDITION` or
+ * `FILE never holds: CONDITION` a line.
+ */
 export function exceptionsIn(text: string): readonly BranchException[] {
   let reason = "";
   return text.split("\n").flatMap((line): readonly BranchException[] => {

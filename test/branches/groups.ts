@@ -1,7 +1,9 @@
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Sources of which every branch must be taken by some tests. Paths from the repository's folder. */
+/**
+ * Sources of which every branch must be taken by some tests. Paths from the repository's folder.
+ */
 export type BranchGroup = {
   readonly sources: readonly string[];
   readonly tests: readonly string[];
@@ -15,8 +17,8 @@ const codeAnalysis = "packages/code-analysis/src";
 const openclaw = "packages/openclaw/src";
 
 /**
- * Checks are shown by the fixtures of their runtime: other tests take branches and expect nothing of them. The facts that
- * they ask have their own tests.
+ * Checks are shown by the fixtures of their runtime: other tests take branches and expect nothing
+ * of them. The facts that they ask have their own tests.
  */
 export function branchGroups(): readonly BranchGroup[] {
   const fixtures = tests("packages/*/src/**/checks/check-fixtures.test.ts");

@@ -1,6 +1,8 @@
 import type { Condition } from "./conditions.ts";
 
-/** By number of the condition: 1 it held, was there or was reached, 2 it did not or was not, 3 both. */
+/**
+ * By number of the condition: 1 it held, was there or was reached, 2 it did not or was not, 3 both.
+ */
 type Taken = (number | null)[];
 
 /** By file, by the check whose fixtures ran; "" for all other tests. */

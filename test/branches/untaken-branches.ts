@@ -12,8 +12,9 @@ export type UntakenBranch = {
 };
 
 /**
- * The branches of some sources that were not taken. Of a file that defines a check only those count that its own fixtures take,
- * and its own tests: the fixtures of another check run it, and expect nothing of it.
+ * The branches of some sources that were not taken. Of a file that defines a check only those count
+ * that its own fixtures take, and its own tests: the fixtures of another check run it, and expect
+ * nothing of it.
  */
 export function untakenBranches(
   root: string,

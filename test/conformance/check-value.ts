@@ -10,8 +10,9 @@ const keywords = new Set(
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * What is wrong with a value, with the place; undefined when its schema allows it. `exact`: fields that the schema does
- * not name are wrong too. Throws for a keyword it does not know, so that none goes unchecked.
+ * What is wrong with a value, with the place; undefined when its schema allows it. `exact`: fields
+ * that the schema does not name are wrong too. Throws for a keyword it does not know, so that none
+ * goes unchecked.
  */
 export function faultOf(
   value: unknown,

@@ -1,6 +1,9 @@
 import type { Meanings } from "./values.ts";
 
-/** Values that the service knows: those given, and ids, names and cursors of the answers seen so far. */
+/**
+ * Values that the service knows: those given, and ids, names and cursors of the answers seen so
+ * far.
+ */
 export function learningMeanings(known: Readonly<Record<string, readonly string[]>>): {
   readonly meanings: Meanings;
   readonly learn: (answer: string, link: string | undefined) => void;

@@ -20,7 +20,10 @@ export type DrawOptions = {
   readonly document: ApiDocument;
   readonly meanings: Meanings;
   readonly operatorToken: string;
-  /** Takes every body of the paths that touch workspaces, and gives back one that touches only the test's own. */
+  /**
+   * Takes every body of the paths that touch workspaces, and gives back one that touches only the
+   * test's own.
+   */
   readonly harmless: (value: unknown) => unknown;
 };
 
@@ -38,7 +41,10 @@ const contentTypes = [
   "",
 ];
 
-/** Draws a request: mostly one that the document allows, else one that differs from that in few things. */
+/**
+ * Draws a request: mostly one that the document allows, else one that differs from that in few
+ * things.
+ */
 export function drawRequest(random: Random, options: DrawOptions): DrawnRequest {
   const { document } = options;
   const values = valuesFor(random, document, options.meanings);

@@ -2,7 +2,9 @@ import { type ApiDocument, resolved, type Schema } from "./document.ts";
 import { hostileTexts, hostileValues, longTexts } from "./hostile.ts";
 import type { Random } from "./random.ts";
 
-/** Values that mean something to the service, by the name of the field or parameter that holds them. */
+/**
+ * Values that mean something to the service, by the name of the field or parameter that holds them.
+ */
 export type Meanings = (name: string) => readonly string[] | undefined;
 
 /** Draws values for schemas. */

@@ -9,7 +9,10 @@ import { show, worstOf } from "./support/pages.ts";
 import { watchedPage, type WatchedPage } from "./support/watched-page.ts";
 import { helpdesk } from "./support/workspaces.ts";
 
-/* Who outside can make which agent do what: seen, ended by a plan, undone; and what is offered where no single fix does. */
+/*
+ * Who outside can make which agent do what: seen, ended by a plan, undone; and what is offered
+ * where no single fix does.
+ */
 
 const chain = "Anyone → Telegram direct messages → helpdesk";
 

@@ -17,9 +17,10 @@ import {
 } from "./support/replayed-answers.ts";
 
 /*
- * Every page with its requests failing one by one, all failing, all unanswered and all empty; and what opens over a page, and
- * what it exports, while nothing answers. The requests are the ones that the page makes when everything answers, so that a
- * new page or request is included by itself. Those that the navigation makes on every page fail together with the others.
+ * Every page with its requests failing one by one, all failing, all unanswered and all empty; and
+ * what opens over a page, and what it exports, while nothing answers. The requests are the ones
+ * that the page makes when everything answers, so that a new page or request is included by itself.
+ * Those that the navigation makes on every page fail together with the others.
  */
 
 /** What is read on a page, and which of it is green. */

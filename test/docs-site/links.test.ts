@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { checkCatalog } from "@parapet/scanner";
 import { beforeAll, expect, test } from "vitest";
 
-/* The whole documentation as it is built: every link leads somewhere, and nothing comes from another host. */
+/*
+ * The whole documentation as it is built: every link leads somewhere, and nothing comes from
+ * another host.
+ */
 
 const folder = join(import.meta.dirname, "../../packages/docs-site");
 const dist = join(folder, "dist");

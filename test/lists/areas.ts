@@ -52,7 +52,10 @@ const areas: readonly Area[] = [
   },
 ];
 
-/** The names in the lists of all areas that no test, fixture or table of their area has: `FILE NAME`, sorted. */
+/**
+ * The names in the lists of all areas that no test, fixture or table of their area has:
+ * `FILE NAME`, sorted.
+ */
 export function unwalkedNames(): readonly string[] {
   const names = areas.flatMap(({ sources, walkedBy }) => {
     const isWalked = walkedIn(filesOf(walkedBy).map(askedIn).join("\n"));
@@ -67,7 +70,10 @@ export function unwalkedNames(): readonly string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** Whether a text has a name, in any case and also with signs between its words; of a pointer its last part. */
+/**
+ * Whether a text has a name, in any case and also with signs between its words; of a pointer its
+ * last part.
+ */
 export function walkedIn(text: string): (name: string) => boolean {
   const asked = text.toLowerCase();
   const words = new Set(asked.split(/[^\w./@:=-]+/).flatMap((word) => [word, plain(word)]));

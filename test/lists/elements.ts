@@ -10,7 +10,10 @@ const fewest = 3;
 /** What a check says of itself rests on no list. */
 const described: ReadonlySet<unknown> = new Set(["aliases", "owasp", "references"]);
 
-/** The names in every list of a source that has three at least. Sentences, addresses, IDs of checks and variables are none. */
+/**
+ * The names in every list of a source that has three at least. Sentences, addresses, IDs of checks
+ * and variables are none.
+ */
 export function elementsOf(source: string): readonly ListElement[] {
   const found: ListElement[] = [];
   const visit = (node: SyntaxNode, parent: SyntaxNode | undefined): void => {
@@ -29,7 +32,9 @@ export function elementsOf(source: string): readonly ListElement[] {
   return found;
 }
 
-/** The name of an item of a list, `"rm",` or `["rm", 1],`, or of a word or an alternative of a text. */
+/**
+ * The name of an item of a list, `"rm",` or `["rm", 1],`, or of a word or an alternative of a text.
+ */
 function nameIn(written: string, isPartOfText: boolean): string | undefined {
   const name = isPartOfText
     ? written.replaceAll(/^\||\|$/g, "").trim()

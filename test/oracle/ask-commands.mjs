@@ -1,4 +1,5 @@
-// Runs inside the real OpenClaw's Node: runs its commands one after the other, each in its own environment.
+// Runs inside the real OpenClaw's Node: runs its commands one after the other, each in its own
+// environment.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,8 +12,9 @@ const { runCli } = await partOf("cli/run-main.js");
 const { pinRuntimePaths, resetConfigRuntimeState } = await partOf("config/config.js");
 
 /*
- * Before these commands the program moves the state of older releases, once in its life, and remembers what it read then. Without
- * that they are answered from the configuration of each question.
+ * Before these commands the program moves the state of older releases, once in its life, and
+ * remembers what it read then. Without that they are answered from the configuration of each
+ * question.
  */
 const commandsByThemselves = {
   "exec-policy": ["exec-policy-cli-", "registerExecPolicyCli"],

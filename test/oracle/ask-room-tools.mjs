@@ -1,4 +1,5 @@
-// Runs inside the real OpenClaw's Node: asks its own policies which tools an untrusted sender has in a group of Telegram.
+// Runs inside the real OpenClaw's Node: asks its own policies which tools an untrusted sender has
+// in a group of Telegram.
 import { readFileSync } from "node:fs";
 import { bundledFunction } from "./bundled-function.mjs";
 

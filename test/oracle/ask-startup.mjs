@@ -1,4 +1,5 @@
-// Runs inside the real OpenClaw's Node: asks its own start-up assertions about many configurations, without listening.
+// Runs inside the real OpenClaw's Node: asks its own start-up assertions about many configurations,
+// without listening.
 import { readFileSync } from "node:fs";
 import { bundledFunction } from "./bundled-function.mjs";
 

@@ -1,4 +1,5 @@
-// Runs inside the real OpenClaw's Node: asks its own functions what a sub-agent gets of anyone who starts it.
+// Runs inside the real OpenClaw's Node: asks its own functions what a sub-agent gets of anyone who
+// starts it.
 import { readFileSync } from "node:fs";
 import { bundledFunction } from "./bundled-function.mjs";
 

@@ -2,7 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A function of the real OpenClaw's bundle by its own name: files are named by hashes, and exports by letters. */
+/**
+ * A function of the real OpenClaw's bundle by its own name: files are named by hashes, and exports
+ * by letters.
+ */
 export async function bundledFunction(dist, filePrefix, name) {
   for (const file of readdirSync(dist).filter(
     (each) => each.startsWith(filePrefix) && each.endsWith("js"),

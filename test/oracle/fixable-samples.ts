@@ -5,7 +5,10 @@ import type { Sample } from "./samples.ts";
 /** Configurations of ours with much to fix. */
 export const fixableSamples = samplesIn(join(import.meta.dirname, "fixable"), "*.json5");
 
-/** What the fixtures of the checks begin with; one that needs files around it is tried with the checks. */
+/**
+ * What the fixtures of the checks begin with; one that needs files around it is tried with the
+ * checks.
+ */
 export const fixtureSamples = samplesIn(
   join(import.meta.dirname, "../../packages/openclaw/src/checks/fixtures"),
   "*/fix-*.before.json5",

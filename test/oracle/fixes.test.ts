@@ -100,7 +100,10 @@ function faultsOf(
   ];
 }
 
-/** Checks that have more to say that is as bad as what was fixed, but those that a fix says are its price. */
+/**
+ * Checks that have more to say that is as bad as what was fixed, but those that a fix says are its
+ * price.
+ */
 function worseAfter(
   { before, after }: FixPlan<OpenClawModel>,
   chosen: readonly Check<OpenClawModel>[],
@@ -156,8 +159,8 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
 });
 
 /**
- * Samples on which every way of fixing is tried once: of each the first that OpenClaw accepts as it is, or with the fix, where what
- * is to be fixed is that it refuses the file.
+ * Samples on which every way of fixing is tried once: of each the first that OpenClaw accepts as it
+ * is, or with the fix, where what is to be fixed is that it refuses the file.
  */
 async function oneSampleOfEachWay(): Promise<readonly (Way & { readonly sample: Sample })[]> {
   const found = new Map<string, Way & { readonly sample: Sample }>();

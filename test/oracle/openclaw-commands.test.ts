@@ -10,7 +10,9 @@ const guarded = `{ tools: { exec: { security: "allowlist", ask: "always" } } }`;
 const refused = `{ gateway: { bind: "everywhere" }, agents: { list: 1 } }`;
 const named = "{ env: { vars: {} }, gateway: { auth: { mode: 'token', token: '${LEFT}' } } }";
 
-/* Many questions are asked in one process. Each comes after another that could have left something. */
+/*
+ * Many questions are asked in one process. Each comes after another that could have left something.
+ */
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 answers as when it is started", () => {
   test.each([
     { name: "about a sandbox", config: sandboxed, words: explain },

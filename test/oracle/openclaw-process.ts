@@ -11,7 +11,10 @@ type Message = Output | { readonly failure: string };
 
 const patience = 120_000;
 
-/** Starts one process of the real OpenClaw for many commands: to start one takes much longer than what it is asked. */
+/**
+ * Starts one process of the real OpenClaw for many commands: to start one takes much longer than
+ * what it is asked.
+ */
 export function startProcess(
   node: string,
   program: string,

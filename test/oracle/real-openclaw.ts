@@ -28,8 +28,8 @@ const offline = {
 };
 
 /**
- * Asks the real OpenClaw about a configuration, in its own home, with nothing else in the environment. A process answers many
- * questions; one that fails is not asked again.
+ * Asks the real OpenClaw about a configuration, in its own home, with nothing else in the
+ * environment. A process answers many questions; one that fails is not asked again.
  */
 export function askOpenClaw(config: string, ...words: readonly string[]): Promise<Answer> {
   return inHome(config, async (env) => {
@@ -74,14 +74,20 @@ export function askStartup(casesFile: string): Promise<Readonly<Record<string, s
   return askWithin("ask-startup.mjs", casesFile);
 }
 
-/** The tools that OpenClaw's own policies leave to an untrusted sender in a room, for each of the cases in a file. */
+/**
+ * The tools that OpenClaw's own policies leave to an untrusted sender in a room, for each of the
+ * cases in a file.
+ */
 export function askRoomTools(
   casesFile: string,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   return askWithin("ask-room-tools.mjs", casesFile);
 }
 
-/** What a sub-agent gets of anyone who starts it, for each of the cases in a file, by OpenClaw's own functions. */
+/**
+ * What a sub-agent gets of anyone who starts it, for each of the cases in a file, by OpenClaw's own
+ * functions.
+ */
 export function askSubagents(casesFile: string): Promise<Readonly<Record<string, unknown>>> {
   return askWithin("ask-subagents.mjs", casesFile);
 }
@@ -101,7 +107,8 @@ function askWithin<Answers>(name: string, casesFile: string): Promise<Answers> {
   );
 }
 
-// A process names some folders of the home that it was started with, and workspaces by a hash of where they are.
+// A process names some folders of the home that it was started with, and workspaces by a hash of
+// where they are.
 const homePrefix = join(tmpdir(), "parapet-oracle-");
 const homes = new RegExp(`${homePrefix}\\w+`, "g");
 const workspaceHashes = /\bworkspace-[0-9a-f]{32}\b/g;

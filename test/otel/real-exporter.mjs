@@ -75,7 +75,10 @@ async function runLangChain() {
   await agent.withConfig({ runName: "AgentExecutor" }).invoke("parapets");
 }
 
-/** The same, told by OpenLLMetry's instrumentation, which calls tools by their classes and gives its spans no parents. */
+/**
+ * The same, told by OpenLLMetry's instrumentation, which calls tools by their classes and gives its
+ * spans no parents.
+ */
 async function runTraceloop() {
   const { LangChainInstrumentation } = installed("@traceloop/instrumentation-langchain");
   const instrumentation = new LangChainInstrumentation();

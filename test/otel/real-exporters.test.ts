@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send, startTestService, type TestService } from "../support/service.ts";
 
-/* Programs that know nothing of Parapet point their exporter at it: scripts/with-otel.sh brings them. */
+/*
+ * Programs that know nothing of Parapet point their exporter at it: scripts/with-otel.sh brings
+ * them.
+ */
 
 const packages = process.env["PARAPET_OTEL"];
 const program = join(import.meta.dirname, "real-exporter.mjs");

@@ -68,7 +68,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 export const knownPackages: readonly string[] = Object.keys(mayImport);
 
-/** Folders that know one runtime each: what two of them need lies beside them. Other runtimes are their own packages. */
+/**
+ * Folders that know one runtime each: what two of them need lies beside them. Other runtimes are
+ * their own packages.
+ */
 const runtimes = [
   "gemini-cli",
   "cursor",
@@ -127,7 +130,10 @@ function leadsUp(from: string, to: string): boolean {
   );
 }
 
-/** Of each package the folders that lead to each other in a circle: those beside its index are one folder, ".". */
+/**
+ * Of each package the folders that lead to each other in a circle: those beside its index are one
+ * folder, ".".
+ */
 export function tiedFolders(
   imports: readonly SourceImport[],
 ): Readonly<Record<string, readonly (readonly string[])[]>> {

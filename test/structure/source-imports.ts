@@ -2,7 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { childrenOf, isNode, parseSource, type SyntaxNode } from "../support/syntax-tree.ts";
 
-/** `from`: a file of the repository, with slashes. `to`: a file as well, or what is imported by a name. */
+/**
+ * `from`: a file of the repository, with slashes. `to`: a file as well, or what is imported by a
+ * name.
+ */
 export type SourceImport = { readonly from: string; readonly to: string };
 
 /** Of every package and adapter, without tests and what serves tests alone. */
@@ -19,7 +22,9 @@ export function readSources(root: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What a source imports by any form: also types, also at run time, also as the address of a module. */
+/**
+ * What a source imports by any form: also types, also at run time, also as the address of a module.
+ */
 export function importsOf(from: string, text: string): readonly SourceImport[] {
   const names = parseSource(text, from.endsWith("x") ? "tsx" : "ts").flatMap(specifiersIn);
   return names.map((name) => {

@@ -1,9 +1,10 @@
 import { connect } from "node:net";
 
 /*
- * Connects 300 times to a socket until it is ended: over each connection it sends a burst of requests, reads nothing, and connects
- * again when the server has ended it. Arguments: the port, which it leaves alone, and the path of the socket. Says ten times a
- * second how many connections have ended.
+ * Connects 300 times to a socket until it is ended: over each connection it sends a burst of
+ * requests, reads nothing, and connects again when the server has ended it. Arguments: the port,
+ * which it leaves alone, and the path of the socket. Says ten times a second how many connections
+ * have ended.
  */
 
 const [, socketPath = ""] = process.argv.slice(2);

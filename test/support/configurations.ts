@@ -1,6 +1,9 @@
 /** Configurations written for the tests, with the comments and habits of real ones. */
 
-/** Anyone may write to it, nothing asks before it runs a command, nothing isolates it: the most common shape. */
+/**
+ * Anyone may write to it, nothing asks before it runs a command, nothing isolates it: the most
+ * common shape.
+ */
 export const openShell = `{
   // who may talk to it
   channels: {

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The names in backticks that begin the rows below a heading of the page about what Parapet reads. */
+/**
+ * The names in backticks that begin the rows below a heading of the page about what Parapet reads.
+ */
 export async function documentedReads(heading: string): Promise<readonly string[]> {
   const path = join(import.meta.dirname, "..", "..", "docs", "what-parapet-reads.md");
   const sections = (await readFile(path, "utf8")).split(/^## /m);
@@ -15,7 +17,10 @@ export async function documentedReads(heading: string): Promise<readonly string[
   return names;
 }
 
-/** True where one of the patterns means the path: `*` within a name, `**` over folders, names with a dot included. */
+/**
+ * True where one of the patterns means the path: `*` within a name, `**` over folders, names with a
+ * dot included.
+ */
 export function matchesAny(path: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => regexOf(pattern).test(path));
 }

@@ -21,7 +21,9 @@ export function someFixFixtures(): readonly string[] {
   return all.filter((path, index) => isLong || index % 5 === 0 || firsts.has(path));
 }
 
-/** Lays the files of a fixture out in a folder, and gives the environment in which they are found. */
+/**
+ * Lays the files of a fixture out in a folder, and gives the environment in which they are found.
+ */
 export function stageFixFixture(fixture: string, folder: string) {
   const home = join(folder, "home");
   const app = join(home, "app");

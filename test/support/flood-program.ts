@@ -1,10 +1,11 @@
 import { connect } from "node:net";
 
 /*
- * Sends 5,000 requests a second to the port of its first argument until it is ended: a third over connections that are kept as
- * long as the server keeps them, the others each over one of its own. Some repeat the headers of a signed call that somebody has
- * seen on its way, the second argument, and some name its installation without the key. Says once a second how many it has sent,
- * and how many of them were turned away with 429.
+ * Sends 5,000 requests a second to the port of its first argument until it is ended: a third over
+ * connections that are kept as long as the server keeps them, the others each over one of its own.
+ * Some repeat the headers of a signed call that somebody has seen on its way, the second argument,
+ * and some name its installation without the key. Says once a second how many it has sent, and how
+ * many of them were turned away with 429.
  */
 
 const port = Number(process.argv[2]);

@@ -4,7 +4,10 @@ export type PlantedSecret = {
   readonly text: string;
   /** What must not be seen. */
   readonly secret: string;
-  /** False where a random word has nothing around it that says what it is: names of files are full of such words. */
+  /**
+   * False where a random word has nothing around it that says what it is: names of files are full
+   * of such words.
+   */
   readonly hasForm: boolean;
 };
 

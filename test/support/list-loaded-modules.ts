@@ -1,5 +1,5 @@
-// A process of its own: runs `parapet` from its sources, and writes the address of each module that it loads into a file, one a line.
-// Arguments: the file, then those of `parapet`.
+// A process of its own: runs `parapet` from its sources, and writes the address of each module that
+// it loads into a file, one a line. Arguments: the file, then those of `parapet`.
 import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 

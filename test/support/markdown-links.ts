@@ -27,8 +27,8 @@ export function headingsIn(markdown: string): ReadonlySet<string> {
 }
 
 /**
- * Links within a repository that lead nowhere, as "file:line: target". `texts` are its Markdown files by their path
- * in it; `exists` says of any other path whether something is there.
+ * Links within a repository that lead nowhere, as "file:line: target". `texts` are its Markdown
+ * files by their path in it; `exists` says of any other path whether something is there.
  */
 export function deadLinks(
   texts: ReadonlyMap<string, string>,

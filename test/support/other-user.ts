@@ -40,7 +40,10 @@ const send = ({ method = "GET", url, socketPath, headers = {}, body }) => new Pr
 })();
 `;
 
-/** Sends requests as another user of the machine, one after the other, and gives back what that user hears. */
+/**
+ * Sends requests as another user of the machine, one after the other, and gives back what that user
+ * hears.
+ */
 export async function asAnotherUser(
   calls: readonly Asked[],
   how: "many connections" | "one connection" | "gone at once" = "many connections",

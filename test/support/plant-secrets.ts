@@ -10,8 +10,8 @@ type Spot = {
 const fileLine = /^\/\/ (?:file|mode|beside|expect|gitignore|because)\b.*$/gm;
 
 /**
- * Every place of a fixture where a person could write something: strings in quotes, as a whole or at their end, lines of instructions,
- * comments.
+ * Every place of a fixture where a person could write something: strings in quotes, as a whole or
+ * at their end, lines of instructions, comments.
  */
 export function spotsOf(text: string): readonly Spot[] {
   const taken = [...text.matchAll(fileLine)].map(

@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Files of a workspace that are only read, one for each way in which Parapet reads; `mark` shows where one is reported. */
+/**
+ * Files of a workspace that are only read, one for each way in which Parapet reads; `mark` shows
+ * where one is reported.
+ */
 const readable: Readonly<Record<string, (mark: string) => string>> = {
   "exec-approvals.json": (mark) =>
     JSON.stringify({ agents: { main: { allowlist: [{ pattern: mark }] } } }),

@@ -1,8 +1,9 @@
 import { Agent, get } from "node:http";
 
 /*
- * Reads expensive answers of a port until it is ended: 32 of them at any time, of each path in turn. Arguments: the port, a
- * token or "", the paths. Says once a second how many answers came whole.
+ * Reads expensive answers of a port until it is ended: 32 of them at any time, of each path in
+ * turn. Arguments: the port, a token or "", the paths. Says once a second how many answers came
+ * whole.
  */
 
 const [port, token = "", ...paths] = process.argv.slice(2);

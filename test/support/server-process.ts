@@ -17,8 +17,8 @@ export type ServerProcess = {
 };
 
 /**
- * Starts it on a folder that holds its home and its data, under another program where one is given. Throws when it ends
- * before it listens.
+ * Starts it on a folder that holds its home and its data, under another program where one is given.
+ * Throws when it ends before it listens.
  */
 export async function startServerProcess(
   folder: string,

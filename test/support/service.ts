@@ -92,8 +92,8 @@ export type Answer = {
 };
 
 /**
- * Sends a request exactly as written: no path is normalized, no header added but Host. An event stream is left as soon
- * as it has begun.
+ * Sends a request exactly as written: no path is normalized, no header added but Host. An event
+ * stream is left as soon as it has begun.
  */
 export function send(
   url: string,

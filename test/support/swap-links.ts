@@ -1,8 +1,8 @@
-// A process of its own: exchanges folders and files of a workspace root for links to a folder outside, symbolic and hard,
-// at random and without end, each only for a moment. Arguments: root, folder outside, seed; further files of
-// the workspace. Both hold `team/workspace`.
-// It says "ready" when it begins. At "rest" it leaves everything as it was, says "resting", and goes on at the next line.
-// Told to stop, by the end of its input, it leaves everything as it was, too.
+// A process of its own: exchanges folders and files of a workspace root for links to a folder
+// outside, symbolic and hard, at random and without end, each only for a moment. Arguments: root,
+// folder outside, seed; further files of the workspace. Both hold `team/workspace`. It says "ready"
+// when it begins. At "rest" it leaves everything as it was, says "resting", and goes on at the next
+// line. Told to stop, by the end of its input, it leaves everything as it was, too.
 import {
   chmodSync,
   linkSync,
@@ -48,7 +48,10 @@ function isOwnFile(path: string): boolean {
   return stats?.isFile() === true && stats.nlink === 1;
 }
 
-/** Leaves a link in the place of a folder or file for a moment. What was written over it goes with it. */
+/**
+ * Leaves a link in the place of a folder or file for a moment. What was written over it goes with
+ * it.
+ */
 function exchange(name: string, plant: (target: string, path: string) => void): void {
   const path = join(root, name);
   const away = `${path}.away`;

@@ -12,7 +12,10 @@ import { dirname, join } from "node:path";
 /** Where the workspace is in the root, and what imitates it in the folder outside. */
 export const workspaceIn = "team/workspace";
 
-/** Files of a workspace in which fixes find something to do: text, edited and included, and permission bits. */
+/**
+ * Files of a workspace in which fixes find something to do: text, edited and included, and
+ * permission bits.
+ */
 export const fixable: Readonly<Record<string, string>> = {
   "openclaw.json": `{
   gateway: { bind: "lan" }, // the tablet needs it
@@ -42,7 +45,10 @@ export const names: readonly string[] = [
   "toy.json.bak",
 ];
 
-/** Lays out a workspace; every file of one with a mark holds it, and looks as if it could be fixed, too. */
+/**
+ * Lays out a workspace; every file of one with a mark holds it, and looks as if it could be fixed,
+ * too.
+ */
 export function writeWorkspace(folder: string, mark = ""): string {
   const workspace = join(folder, workspaceIn);
   for (const name of mark === "" ? Object.keys(fixable) : names) {
@@ -64,7 +70,10 @@ function marked(name: string, text: string, mark: string): string {
   return name.endsWith("b.json") ? `{ "token": "${mark}" }\n` : `// ${mark}\n${text}`;
 }
 
-/** Everything about a folder that a program outside it could change, as text; symbolic links are not followed. */
+/**
+ * Everything about a folder that a program outside it could change, as text; symbolic links are not
+ * followed.
+ */
 export function snapshotOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .toSorted()

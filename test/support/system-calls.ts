@@ -9,9 +9,13 @@ export function canTrace(): boolean {
   return spawnSync("strace", ["-f", "-qq", "-o", "/dev/null", "true"]).status === 0;
 }
 
-/** What a program is started under, so that its system calls are written to a file. Its process id stays its own. */
+/**
+ * What a program is started under, so that its system calls are written to a file. Its process id
+ * stays its own.
+ */
 export function traceInto(file: string): readonly string[] {
-  // Through a ring, files could be opened and connections made past strace; without one, libuv does without.
+  // Through a ring, files could be opened and connections made past strace; without one, libuv does
+  // without.
   const noRing = "inject=io_uring_setup:error=ENOSYS";
   return [
     "strace",
@@ -34,9 +38,15 @@ export type SystemCalls = {
   readonly started: readonly string[];
   /** Calls by which a process talks to another: as strace writes them. */
   readonly sockets: readonly string[];
-  /** Absolute paths of files and folders that were opened, sorted, each once; those that are not there left out. */
+  /**
+   * Absolute paths of files and folders that were opened, sorted, each once; those that are not
+   * there left out.
+   */
   readonly opened: readonly string[];
-  /** Folders that were held by a descriptor, by which nothing can be read, but what is in them can be opened. */
+  /**
+   * Folders that were held by a descriptor, by which nothing can be read, but what is in them can
+   * be opened.
+   */
   readonly held: readonly string[];
 };
 

@@ -1,6 +1,9 @@
 /** A word that readers from the field do not use for this, and what they use. */
 export type BannedWord = {
-  /** A part of a regular expression; matched as whole words, in any case, also inside names in camel case. */
+  /**
+   * A part of a regular expression; matched as whole words, in any case, also inside names in camel
+   * case.
+   */
   readonly word: string;
   readonly use: string;
 };

@@ -13,7 +13,9 @@ function patternOf(words: readonly BannedWord[]): RegExp {
   return new RegExp(`(?<![\\w-])(?:${words.map(({ word }) => word).join("|")})(?![\\w])`, "gi");
 }
 
-/** Each banned word in a text with its line; names in camel case and file names are read as words. */
+/**
+ * Each banned word in a text with its line; names in camel case and file names are read as words.
+ */
 export function bannedIn(
   text: string,
   pattern: RegExp = everywhere,
@@ -59,8 +61,8 @@ function isPage(path: string): boolean {
 }
 
 /**
- * Pages, sources and tests. Fixtures quote what others write, and so do the pages of checks and rules, which are made of them.
- * The lists of words name them all.
+ * Pages, sources and tests. Fixtures quote what others write, and so do the pages of checks and
+ * rules, which are made of them. The lists of words name them all.
  */
 function sources(): readonly string[] {
   return execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {

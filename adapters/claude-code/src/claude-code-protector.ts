@@ -6,7 +6,9 @@ import { install } from "./install/install.ts";
 import { prove } from "./proof/prove.ts";
 import { locate } from "./runtime/locate.ts";
 
-/** Claude Code: hooks in its settings, called over HTTP or as a command, according to the version. */
+/**
+ * Claude Code: hooks in its settings, called over HTTP or as a command, according to the version.
+ */
 export const claudeCodeProtector: Protector = {
   kind: "claude-code",
   locate,

@@ -78,7 +78,10 @@ function switchedOff(all: readonly SettingsFile[], target: string): string {
     : "";
 }
 
-/** A list of addresses that leaves Parapet's out blocks every call, or lets it through in older versions. */
+/**
+ * A list of addresses that leaves Parapet's out blocks every call, or lets it through in older
+ * versions.
+ */
 function notAllowed(all: readonly SettingsFile[], hooks: readonly InstalledHook[]): string {
   const urls = hooks.flatMap(({ hook }) => (typeof hook["url"] === "string" ? [hook["url"]] : []));
   const lists = all.map(({ settings }) => settings["allowedHttpHookUrls"]).filter(Array.isArray);
@@ -103,7 +106,10 @@ function fits(url: string, pattern: string): boolean {
   return from <= url.length - last.length;
 }
 
-/** The program was replaced by one that takes a failing http hook for a yes, or the script's Node is gone. */
+/**
+ * The program was replaced by one that takes a failing http hook for a yes, or the script's Node is
+ * gone.
+ */
 async function unable(
   hooks: readonly InstalledHook[],
   where: Parameters<Inspect>[3],

@@ -12,8 +12,8 @@ const tooLarge: Evaluation = {
 };
 
 /**
- * Asks the service about a call; one that is too large is blocked. Throws NoTrustedAnswer for everything that is not a whole, signed
- * and known answer.
+ * Asks the service about a call; one that is too large is blocked. Throws NoTrustedAnswer for
+ * everything that is not a whole, signed and known answer.
  */
 export async function askGuardrails(
   installation: Installation,

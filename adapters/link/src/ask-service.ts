@@ -10,7 +10,10 @@ import {
   signatureOfCaller,
 } from "./signatures.ts";
 
-/** The service gave no answer that can be trusted: away, late, a third party, or an error. Fail as you were told to. */
+/**
+ * The service gave no answer that can be trusted: away, late, a third party, or an error. Fail as
+ * you were told to.
+ */
 export class NoTrustedAnswer extends Error {
   override readonly name: string = "NoTrustedAnswer";
 }
@@ -31,8 +34,9 @@ export type AskOptions = {
 };
 
 /**
- * Sends a signed call and gives back the JSON of the signed answer. Throws NoTrustedAnswer, with a sentence for the log, in
- * every other case: so that anyone who catches it cannot mistake anything for a yes.
+ * Sends a signed call and gives back the JSON of the signed answer. Throws NoTrustedAnswer, with a
+ * sentence for the log, in every other case: so that anyone who catches it cannot mistake anything
+ * for a yes.
  */
 export async function askService(
   installation: Installation,

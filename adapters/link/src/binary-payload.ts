@@ -1,4 +1,7 @@
-/** How files of pictures, sound, films, documents and archives begin, in base64. Nothing here is a text. */
+/**
+ * How files of pictures, sound, films, documents and archives begin, in base64. Nothing here is a
+ * text.
+ */
 const beginnings: readonly (readonly [mediaTypes: RegExp, base64: RegExp])[] = [
   [
     /^image\//,
@@ -11,7 +14,9 @@ const beginnings: readonly (readonly [mediaTypes: RegExp, base64: RegExp])[] = [
 /** As mail wraps it, too. */
 const base64 = /^[A-Za-z0-9+/\r\n]+(?:=[\r\n]*){0,2}$/;
 
-/** True for base64 that begins as a file of its media type does; texts, SVG among them, are none. */
+/**
+ * True for base64 that begins as a file of its media type does; texts, SVG among them, are none.
+ */
 export function isBinaryPayload(text: string, mediaType: unknown): boolean {
   const type = typeof mediaType === "string" ? mediaType.toLowerCase() : "application/octet-stream";
   const start = text.slice(0, 24).replaceAll(/[\r\n]/g, "");
@@ -21,12 +26,16 @@ export function isBinaryPayload(text: string, mediaType: unknown): boolean {
   );
 }
 
-/** Of a longer text, so much of each end: more than is evaluated of a message, whose middle is left out and said to be. */
+/**
+ * Of a longer text, so much of each end: more than is evaluated of a message, whose middle is left
+ * out and said to be.
+ */
 const mostOfEnd = 128 * 1024;
 
 /**
- * All that a decoder of base64 can make of a text, without what is no letter; "" where it is too short. Decoders differ: many leave
- * out what is not of their alphabet, some end at the first sign of padding, and few refuse bytes that are no UTF-8.
+ * All that a decoder of base64 can make of a text, without what is no letter; "" where it is too
+ * short. Decoders differ: many leave out what is not of their alphabet, some end at the first sign
+ * of padding, and few refuse bytes that are no UTF-8.
  */
 export function hiddenText(text: string): string {
   if (text.length <= 2 * mostOfEnd) return hiddenIn(text);
@@ -35,8 +44,8 @@ export function hiddenText(text: string): string {
 }
 
 /**
- * The rest of a text from about a place on, so that it begins where four signs of base64 begin: for who counts from the start of the
- * text, and for who counts from the last padding before.
+ * The rest of a text from about a place on, so that it begins where four signs of base64 begin: for
+ * who counts from the start of the text, and for who counts from the last padding before.
  */
 function endsInStep(text: string, place: number): readonly string[] {
   let [signs, sincePadding] = [0, 0];

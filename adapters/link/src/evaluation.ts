@@ -1,6 +1,9 @@
 import type { AdapterPoint } from "./protector.ts";
 
-/** A call as `POST /api/v1/guardrails/evaluate` takes it, without what the adapter and its installation fix. */
+/**
+ * A call as `POST /api/v1/guardrails/evaluate` takes it, without what the adapter and its
+ * installation fix.
+ */
 export type EvaluationRequest = {
   readonly agent_id: string;
   readonly session_id: string;

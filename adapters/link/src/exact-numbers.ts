@@ -1,6 +1,6 @@
 /**
- * What becomes of a number of JSON that is read as a double: the same number; one with other digits; or none at all, because it is
- * too large or too near to zero.
+ * What becomes of a number of JSON that is read as a double: the same number; one with other
+ * digits; or none at all, because it is too large or too near to zero.
  */
 export type Exactness = "exact" | "other digits" | "beyond";
 
@@ -13,7 +13,10 @@ export function exactnessOf(source: string): Exactness {
   return decimalOf(source) === decimalOf(String(value)) ? "exact" : "other digits";
 }
 
-/** The first number of a text of JSON that a double does not hold; undefined where there is none. The text is known to be JSON. */
+/**
+ * The first number of a text of JSON that a double does not hold; undefined where there is none.
+ * The text is known to be JSON.
+ */
 export function inexactNumberIn(text: string): string | undefined {
   if (!longNumber.test(text)) return undefined;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,5 +1,8 @@
 import { isFields, type Fields } from "./fields.ts";
-/** What an adapter must know of the service it was installed for; kept in a file that only its user may read. */
+/**
+ * What an adapter must know of the service it was installed for; kept in a file that only its user
+ * may read.
+ */
 export type Installation = {
   /** "ad_…". */
   readonly installation_id: string;
@@ -7,7 +10,10 @@ export type Installation = {
   readonly key: string;
   /** Address of the service, without a slash at the end: "http://127.0.0.1:8000". */
   readonly url: string;
-  /** Path of the socket that is tried before that; absent in installations from before there was one. */
+  /**
+   * Path of the socket that is tried before that; absent in installations from before there was
+   * one.
+   */
   readonly socket?: string;
   /** Service the protected agents belong to. */
   readonly service: string;
@@ -15,12 +21,17 @@ export type Installation = {
   readonly agent_id: string;
 };
 
-/** The same installation with the route to its service cut: nobody listens at `deadUrl`. For proofs. */
+/**
+ * The same installation with the route to its service cut: nobody listens at `deadUrl`. For proofs.
+ */
 export function cutOff(installation: Installation, deadUrl: string): Installation {
   return { ...installation, url: deadUrl, socket: "" };
 }
 
-/** Reads an installation from the text of its file. Throws an Error that says what is wrong, without its content. */
+/**
+ * Reads an installation from the text of its file. Throws an Error that says what is wrong, without
+ * its content.
+ */
 export function installationFrom(text: string): Installation {
   const given: unknown = parsed(text);
   if (!isFields(given)) throw new Error("The installation file is not a JSON object.");

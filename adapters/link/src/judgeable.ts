@@ -7,8 +7,10 @@ export class NotJudgeable extends Error {
 }
 
 /**
- * The arguments of a call as guardrails are asked about them: numbers with more digits than a double holds and bytes as text, maps, sets
- * and other collections as lists. The same object where nothing is to change. Throws NotJudgeable for numbers that JSON or the service would turn into others.
+ * The arguments of a call as guardrails are asked about them: numbers with more digits than a
+ * double holds and bytes as text, maps, sets and other collections as lists. The same object where
+ * nothing is to change. Throws NotJudgeable for numbers that JSON or the service would turn into
+ * others.
  */
 export function judgeable(value: Fields): Fields {
   const judged: unknown = judgedPart(value);
@@ -21,7 +23,10 @@ export function judgedValue(value: unknown): unknown {
   return isKeptNumber(value) ? judgedNumber(value) : shownValue(value);
 }
 
-/** What a value holds, where JSON would show nothing of it, or of bytes numbers alone; without its parts. Numbers are left as they are. */
+/**
+ * What a value holds, where JSON would show nothing of it, or of bytes numbers alone; without its
+ * parts. Numbers are left as they are.
+ */
 export function shownValue(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (value instanceof ArrayBuffer) return new TextDecoder().decode(value);

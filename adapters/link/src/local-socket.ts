@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Where the service of a data folder can be reached by its own programs user, and by nobody else: a Unix domain socket; on
- * Windows a file with the name of a pipe.
+ * Where the service of a data folder can be reached by its own programs user, and by nobody else: a
+ * Unix domain socket; on Windows a file with the name of a pipe.
  */
 export function localSocketPath(dataDir: string): string {
   return join(dataDir, "parapet.sock");
@@ -17,8 +17,8 @@ export const pipeName = /^\\\\\.\\pipe\\parapet-[\w-]{20,64}$/;
 const longestAddress = 103;
 
 /**
- * Begins to connect to the socket at `path`. Undefined where there is none, or one that belongs to another user: anyone who made
- * that wants to be taken for the service.
+ * Begins to connect to the socket at `path`. Undefined where there is none, or one that belongs to
+ * another user: anyone who made that wants to be taken for the service.
  */
 export function connectLocalSocket(path: string): Socket | undefined {
   try {

@@ -24,11 +24,16 @@ export type ProtectSurroundings = {
 
 /** A runtime that can be protected. */
 export type Located = {
-  /** Absolute path of the configuration file that is edited; it need not exist yet. JSON or JSON5. */
+  /**
+   * Absolute path of the configuration file that is edited; it need not exist yet. JSON or JSON5.
+   */
   readonly target: string;
   /** Installed version of the runtime; "" when it cannot be known. */
   readonly version: string;
-  /** Agents that become protected, as the adapter will name them; the guardrails see these ids. At least one. */
+  /**
+   * Agents that become protected, as the adapter will name them; the guardrails see these ids. At
+   * least one.
+   */
   readonly agentIds: readonly string[];
   /** The one agent all calls are made for; "" where the runtime names it with each call. */
   readonly fixedAgentId: string;
@@ -60,7 +65,9 @@ export type ConfigEdit =
   | { readonly removeItem: ConfigPath; readonly value: unknown };
 
 export type LaidFile = {
-  /** Below the installation's folder: "plugin/index.mjs". "installation.json" is the framework's. */
+  /**
+   * Below the installation's folder: "plugin/index.mjs". "installation.json" is the framework's.
+   */
   readonly name: string;
   readonly text: string;
   /** 0o600, or 0o700 for a script. */
@@ -110,7 +117,9 @@ export function untried(detail: string): Proof {
   return { blocked: false, blocked_when_away: false, ran: false, ran_when_away: false, detail };
 }
 
-/** Puts an adapter into one kind of runtime, takes it out, and evaluates whether it is in effect. */
+/**
+ * Puts an adapter into one kind of runtime, takes it out, and evaluates whether it is in effect.
+ */
 export type Protector = {
   readonly kind: AdapterKind;
   /** Finds the runtime, without running anything but its version command. */
@@ -127,12 +136,15 @@ export type Protector = {
     targetValue: unknown,
     program: readonly string[],
   ) => Install;
-  /** The edits that take the installation out of the target, no matter who edited it since; empty when it is not in. Pure. */
+  /**
+   * The edits that take the installation out of the target, no matter who edited it since; empty
+   * when it is not in. Pure.
+   */
   readonly remove: (targetValue: unknown, installationId: string) => readonly ConfigEdit[];
   /**
-   * "" while the target and its surroundings say that the adapter is in effect, else a sentence that says what is wrong.
-   * Runs in the service every 20 s. That the target can be read and that the laid files are unchanged is
-   * evaluated before by the framework.
+   * "" while the target and its surroundings say that the adapter is in effect, else a sentence
+   * that says what is wrong. Runs in the service every 20 s. That the target can be read and that
+   * the laid files are unchanged is evaluated before by the framework.
    */
   readonly inspect: (
     targetValue: unknown,
@@ -141,8 +153,9 @@ export type Protector = {
     where: Pick<ProtectSurroundings, "env" | "homeDir"> & { readonly target: string },
   ) => string | Promise<string>;
   /**
-   * Drives one harmless tool call whose arguments hold the canary's text through the real runtime, then again with the
-   * route to the service cut. Never throws for what the runtime does: that is the detail.
+   * Drives one harmless tool call whose arguments hold the canary's text through the real runtime,
+   * then again with the route to the service cut. Never throws for what the runtime does: that is
+   * the detail.
    */
   readonly prove: (
     located: Located,
@@ -151,8 +164,9 @@ export type Protector = {
     tools: ProofTools,
   ) => Promise<Proof>;
   /**
-   * True if the adapter sends heartbeats every 20 s while its runtime runs (`sendHeartbeat`), with {version, loaded: true}, and
-   * {loaded: false} at a clean end. If they stop otherwise, the health of the guardrails becomes error.
+   * True if the adapter sends heartbeats every 20 s while its runtime runs (`sendHeartbeat`), with
+   * {version, loaded: true}, and {loaded: false} at a clean end. If they stop otherwise, the health
+   * of the guardrails becomes error.
    */
   readonly beats: boolean;
   /** Where the adapter asks before the runtime goes on, and can stop it. */

@@ -8,8 +8,9 @@ const mostBytes = 1024 * 1024;
 const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * The text of a small file. Throws where there is none, where it is a pipe, a device or a folder, and where it is larger than
- * `most` bytes: an agent is stopped by Parapet's refusal, not by a read without end.
+ * The text of a small file. Throws where there is none, where it is a pipe, a device or a folder,
+ * and where it is larger than `most` bytes: an agent is stopped by Parapet's refusal, not by a read
+ * without end.
  */
 export async function readSmallFile(path: string, most = mostBytes): Promise<string> {
   const file = await open(path, withoutWaiting);

@@ -35,8 +35,9 @@ const overSocket = new (class extends Agent {
 })({ keepAlive: true, maxFreeSockets: 8 });
 
 /**
- * Posts to the service: over its local socket, where no other user of the machine can stand between or crowd anyone out, and
- * where nobody listens there over TCP. Follows no redirect. Throws ConnectionWasOver, or why there was no answer.
+ * Posts to the service: over its local socket, where no other user of the machine can stand between
+ * or crowd anyone out, and where nobody listens there over TCP. Follows no redirect. Throws
+ * ConnectionWasOver, or why there was no answer.
  */
 export async function sendCall(call: Call): Promise<IncomingMessage> {
   if (call.socket !== "") {

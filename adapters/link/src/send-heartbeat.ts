@@ -4,7 +4,10 @@ import type { Installation } from "./installation.ts";
 export type Heartbeat = {
   /** Of the runtime; "" when it is not known. */
   readonly version: string;
-  /** False when the runtime ends cleanly; absent from who only wants to know whether its service is there. */
+  /**
+   * False when the runtime ends cleanly; absent from who only wants to know whether its service is
+   * there.
+   */
   readonly loaded?: boolean;
 };
 

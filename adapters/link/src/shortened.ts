@@ -15,8 +15,9 @@ export type Shortened = {
 };
 
 /**
- * The same value with the middle of long texts left out where they are longer than guardrails read, or too long together. A guardrail
- * that blocks asks a person then, as it does for everything that was cut. Throws NotJudgeable, as `judgeable` does.
+ * The same value with the middle of long texts left out where they are longer than guardrails read,
+ * or too long together. A guardrail that blocks asks a person then, as it does for everything that
+ * was cut. Throws NotJudgeable, as `judgeable` does.
  */
 export function shortened(given: Readonly<Record<string, unknown>>): Shortened {
   const value = judgeable(given);

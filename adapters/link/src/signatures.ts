@@ -1,22 +1,26 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Proof that the holder of `key` sent this call: base64url of HMAC-SHA-256.
- * `path` is the path with its query as it is sent; `body` the exact text of the body, "" when there is none.
+ * Proof that the holder of `key` sent this call: base64url of HMAC-SHA-256. `path` is the path with
+ * its query as it is sent; `body` the exact text of the body, "" when there is none.
  */
 export function signatureOfCall(key: string, nonce: string, path: string, body: string): string {
   return signature(key, ["call", nonce, path, body]);
 }
 
 /**
- * Proof that the holder of `key` makes a call of this nonce to this path, whatever its body. It lets the service tell an adapter
- * from those who only use its name before it reads any more of them.
+ * Proof that the holder of `key` makes a call of this nonce to this path, whatever its body. It
+ * lets the service tell an adapter from those who only use its name before it reads any more of
+ * them.
  */
 export function signatureOfCaller(key: string, nonce: string, path: string): string {
   return signature(key, ["caller", nonce, path]);
 }
 
-/** Proof that the holder of `key` gave this answer to the call of that nonce: base64url of HMAC-SHA-256. */
+/**
+ * Proof that the holder of `key` gave this answer to the call of that nonce: base64url of
+ * HMAC-SHA-256.
+ */
 export function signatureOfAnswer(
   key: string,
   nonce: string,
@@ -27,8 +31,8 @@ export function signatureOfAnswer(
 }
 
 /**
- * What a runtime that cannot sign sends as `Authorization: Bearer …` with its hooks. It proves who calls, and
- * anyone who reads it learns nothing of the key.
+ * What a runtime that cannot sign sends as `Authorization: Bearer …` with its hooks. It proves who
+ * calls, and anyone who reads it learns nothing of the key.
  */
 export function hookTokenOf(key: string): string {
   return signature(key, ["hook"]);

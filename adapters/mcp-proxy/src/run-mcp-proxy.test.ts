@@ -20,7 +20,9 @@ beforeEach(() => {
   service.asked.length = 0;
 });
 
-/** Answers every request with its method; a call of "leak" writes a secret to its standard error. */
+/**
+ * Answers every request with its method; a call of "leak" writes a secret to its standard error.
+ */
 const server = `
   const { createInterface } = require("node:readline");
   createInterface({ input: process.stdin }).on("line", (line) => {

@@ -38,17 +38,25 @@ export type McpProxyOptions = {
   readonly client: ClientStreams;
   /** Where the standard error of a command goes, without its secrets. */
   readonly errors: Writable;
-  /** Takes secrets out of what is passed on or kept for a person: standard error, and the texts of pinned tools. */
+  /**
+   * Takes secrets out of what is passed on or kept for a person: standard error, and the texts of
+   * pinned tools.
+   */
   readonly redact: Redact;
   /** A line for the person; the client usually keeps it in a log. */
   readonly log: (line: string) => void;
   readonly stopping: AbortSignal;
 };
 
-/** Below the minute that clients wait for a tool at least, with the judging around it. Milliseconds. */
+/**
+ * Below the minute that clients wait for a tool at least, with the judging around it. Milliseconds.
+ */
 const askTimeoutMs = 50_000;
 
-/** Runs until the client or the server is gone; true when it was the server that went first. Throws what keeps it from starting. */
+/**
+ * Runs until the client or the server is gone; true when it was the server that went first. Throws
+ * what keeps it from starting.
+ */
 export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
   const { found, server, target, listen, client, stopping, env, redact } = options;
   const log = limitedLog(options.log, () => performance.now());

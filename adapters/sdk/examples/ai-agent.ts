@@ -3,8 +3,8 @@
  *
  *     PARAPET_INSTALLATION=…/installation.json node ai-agent.ts "tell ann@firm.net the news"
  *
- * The model is the library's own stand-in, so that the example needs no key: it calls the tool with what the person
- * has said, and then says what the tool has answered. Put a real one in its place.
+ * The model is the library's own stand-in, so that the example needs no key: it calls the tool with
+ * what the person has said, and then says what the tool has answered. Put a real one in its place.
  */
 import { isStepCount, jsonSchema, tool, ToolLoopAgent } from "ai";
 import { MockLanguageModelV4 } from "ai/test";

@@ -18,7 +18,10 @@ export type GuardOptions = Settings & {
   readonly parameters?: readonly string[];
   /** The session of the call; default: that of `parapet.session`, else one for the process. */
   readonly sessionId?: string;
-  /** Whose words the result is: "external" for the web and other people's content. Default: "external". */
+  /**
+   * Whose words the result is: "external" for the web and other people's content. Default:
+   * "external".
+   */
   readonly resultTrust?: EvaluationRequest["source_trust"];
 };
 
@@ -28,8 +31,8 @@ const timeoutMs = 5_000;
 const maxText = 70_000;
 
 /**
- * Wraps a function so that it runs only if guardrails allow it, and returns its result or error only if they allow that.
- * Throws GuardrailDenied if they do not, or cannot be evaluated.
+ * Wraps a function so that it runs only if guardrails allow it, and returns its result or error
+ * only if they allow that. Throws GuardrailDenied if they do not, or cannot be evaluated.
  *
  *     const send = guard(sendEmail, { name: "send_email" });
  */
@@ -44,7 +47,8 @@ export function guard<Args extends readonly unknown[], Result>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const called = (async () => tool(...(run as unknown as Args)))();
     const result = await called.catch(async (error: unknown) => {
-      // What a tool reports as a failure is read by the model like a result; a guarded one inside has said it for itself.
+      // What a tool reports as a failure is read by the model like a result; a guarded one inside
+      // has said it for itself.
       throw error instanceof GuardrailDenied
         ? error
         : await allowedResult(name, args, error, options);

@@ -1,4 +1,7 @@
-/** A guardrail, or the person it asked, does not allow this; or nobody could be asked. The message is a sentence for the model. */
+/**
+ * A guardrail, or the person it asked, does not allow this; or nobody could be asked. The message
+ * is a sentence for the model.
+ */
 export class GuardrailDenied extends Error {
   override readonly name = "GuardrailDenied";
   /** The tool's name in guardrails. */

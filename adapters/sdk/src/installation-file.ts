@@ -1,12 +1,14 @@
 import { join, resolve } from "node:path";
 import { readSmallFile } from "@parapet/adapter-link";
 
-/** Lies in a program's folder and names its installation: {"installation": "…/installation.json"}. */
+/**
+ * Lies in a program's folder and names its installation: {"installation": "…/installation.json"}.
+ */
 export const projectFileName = "parapet.json";
 
 /**
- * Where the installation of a program lies: what `given` says, else PARAPET_INSTALLATION, else `parapet.json` of the current
- * folder. Throws an Error that says what to do.
+ * Where the installation of a program lies: what `given` says, else PARAPET_INSTALLATION, else
+ * `parapet.json` of the current folder. Throws an Error that says what to do.
  */
 export async function installationFile(
   given: string | undefined,

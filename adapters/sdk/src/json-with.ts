@@ -1,6 +1,6 @@
 /**
- * A value as JSON, with what `shown` makes of each part of it; undefined where JSON has nothing for it. Throws for circles, and what
- * `shown` throws.
+ * A value as JSON, with what `shown` makes of each part of it; undefined where JSON has nothing for
+ * it. Throws for circles, and what `shown` throws.
  */
 export function jsonWith(value: unknown, shown: (part: unknown) => unknown): string | undefined {
   return JSON.stringify(value, function (this: unknown, key, part: unknown) {

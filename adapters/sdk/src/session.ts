@@ -13,7 +13,10 @@ const current = new AsyncLocalStorage<Session>();
 /** For all that runs in no session: one for this process. */
 const ofProcess: Session = { id: `process-${randomUUID()}`, parent: "" };
 
-/** Runs `work` in a session: guarded tools that it calls, at any depth, belong to it. One inside another is its child. */
+/**
+ * Runs `work` in a session: guarded tools that it calls, at any depth, belong to it. One inside
+ * another is its child.
+ */
 export function inSession<Result>(id: string, work: () => Result): Result {
   const outer = current.getStore();
   const parent = outer === undefined || outer.id === id ? (outer?.parent ?? "") : outer.id;

@@ -13,8 +13,8 @@ export type Question = {
 
 export type Settings = {
   /**
-   * installation.json that `parapet protect` has made, or its content. Default: what PARAPET_INSTALLATION names, or
-   * `parapet.json` of the current folder.
+   * installation.json that `parapet protect` has made, or its content. Default: what
+   * PARAPET_INSTALLATION names, or `parapet.json` of the current folder.
    */
   readonly installation?: string | Installation;
   /** The agent that calls, where the installation is for no agent in particular. Default: "sdk". */

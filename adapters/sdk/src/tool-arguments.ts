@@ -9,8 +9,8 @@ export type ToolArguments = {
 };
 
 /**
- * Tools of agents take one object; what comes after it is the caller's own affair and stays. Others take values one by one, which
- * get the names given, or "0", "1" …
+ * Tools of agents take one object; what comes after it is the caller's own affair and stays. Others
+ * take values one by one, which get the names given, or "0", "1" …
  */
 export function toolArguments(args: readonly unknown[], names: readonly string[]): ToolArguments {
   const [first, ...rest] = args;
@@ -51,7 +51,10 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A copy that JSON can hold, so that what is evaluated is what was sent. Throws for circles, and for numbers that JSON does not hold. */
+/**
+ * A copy that JSON can hold, so that what is evaluated is what was sent. Throws for circles, and
+ * for numbers that JSON does not hold.
+ */
 function asJson(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const copy: unknown = JSON.parse(jsonWith(value, judgedValue) ?? "{}");
   return isPlain(copy) ? copy : {};

@@ -4,11 +4,17 @@ import { jsonWith } from "./json-with.ts";
 /** A tool's result as a text that guardrails read, and back. */
 export type ResultText = {
   readonly text: string;
-  /** Throws an Error when the text is no longer what the result was, and where no text can become the result. */
+  /**
+   * Throws an Error when the text is no longer what the result was, and where no text can become
+   * the result.
+   */
   readonly withText: (text: string) => unknown;
 };
 
-/** Undefined for what has no text: nothing at all, and streams, which are only there once they are read. */
+/**
+ * Undefined for what has no text: nothing at all, and streams, which are only there once they are
+ * read.
+ */
 export function resultText(result: unknown): ResultText | undefined {
   if (typeof result === "string") return { text: result, withText: (text) => text };
   if (typeof result === "object" && result !== null && Symbol.asyncIterator in result) {

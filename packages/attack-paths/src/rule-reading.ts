@@ -1,6 +1,6 @@
 /*
- * Reads rules and graphs from YAML. The libraries take longer to load than most workspaces to scan, so this module
- * is loaded on demand.
+ * Reads rules and graphs from YAML. The libraries take longer to load than most workspaces to scan,
+ * so this module is loaded on demand.
  */
 export { compiledRulesText } from "./rules/compiled-rules-text.ts";
 export { FixtureError, readGraphFixture } from "./rule-tests/graph-fixture.ts";

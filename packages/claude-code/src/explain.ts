@@ -98,7 +98,9 @@ export function explainClaudeCode({
   };
 }
 
-/** Whether the folder is trusted. Until then its allow rules and the folders it adds have no effect. */
+/**
+ * Whether the folder is trusted. Until then its allow rules and the folders it adds have no effect.
+ */
 function trustRows({
   kind,
   folder,

@@ -19,7 +19,10 @@ export const claudeCode: Runtime<ClaudeCodeModel> = {
   topology: claudeCodeTopology,
 };
 
-/** Claude Code among the runtimes. A fix in a project may edit user settings, which also apply there. */
+/**
+ * Claude Code among the runtimes. A fix in a project may edit user settings, which also apply
+ * there.
+ */
 export const claudeCodeEntry: RuntimeEntry<ClaudeCodeModel> = {
   runtime: claudeCode,
   find: findClaudeCode,

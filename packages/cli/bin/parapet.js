@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 "use strict";
-// Plain JavaScript that Node 20 can parse, as all of this folder: the rest of Parapet needs a new Node.
+// Plain JavaScript that Node 20 can parse, as all of this folder: the rest of Parapet needs a new
+// Node.
 hideArguments();
 const { existsSync, readFileSync, statSync } = require("node:fs");
 const nodeModule = require("node:module");
@@ -8,7 +9,8 @@ const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 const { underNewEnoughNode } = require("./new-enough-node.js");
 
-// The published package is bundled. A checkout runs what was built from it, and its sources as soon as one has changed.
+// The published package is bundled. A checkout runs what was built from it, and its sources as soon
+// as one has changed.
 const published = path.join(__dirname, "../lib");
 const checkout = path.join(__dirname, "../../..");
 
@@ -21,7 +23,10 @@ underNewEnoughNode(async () => {
   process.exitCode = await main(process.argv.slice(2));
 });
 
-/** Before anything else: who looks at the list of processes sees them from then on once it is known which ones hold no secret. */
+/**
+ * Before anything else: who looks at the list of processes sees them from then on once it is known
+ * which ones hold no secret.
+ */
 function hideArguments() {
   const args = process.argv.slice(2);
   const mayHoldSecret = /^--$|[:=]|^-.*(?:auth|header|key|pass|pw|secret|token|url)/i;
@@ -38,9 +43,10 @@ function hideExperimentalWarnings() {
 }
 
 /**
- * Compiling takes longer than most commands, so what was compiled is kept. It is kept next to the code, for those who
- * could change the code as well: in a shared or a home folder, it would let others decide what runs. Where that folder
- * cannot be written, or NODE_DISABLE_COMPILE_CACHE is set, every start compiles again.
+ * Compiling takes longer than most commands, so what was compiled is kept. It is kept next to the
+ * code, for those who could change the code as well: in a shared or a home folder, it would let
+ * others decide what runs. Where that folder cannot be written, or NODE_DISABLE_COMPILE_CACHE is
+ * set, every start compiles again.
  */
 function compileCacheFolder() {
   const modules = path.join(__dirname, "../../../node_modules");
@@ -72,8 +78,8 @@ function fromBundle(bundle, cacheFolder) {
 }
 
 /**
- * Parapet's modules name each other's very files, so nothing needs to be looked for: a tenth of a scan's time. What is
- * named otherwise, and what others name, Node resolves as always.
+ * Parapet's modules name each other's very files, so nothing needs to be looked for: a tenth of a
+ * scan's time. What is named otherwise, and what others name, Node resolves as always.
  */
 function fromSources() {
   const own = pathToFileURL(path.join(__dirname, "../..")).href;

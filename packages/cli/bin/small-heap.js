@@ -14,8 +14,9 @@ function hasSmallHeap() {
 }
 
 /**
- * Passes on what a child writes to standard error, but not how the engine ends that has no memory left: it writes its stack,
- * and no code of the process runs any more. Resolves when all is passed on; true where that was the end.
+ * Passes on what a child writes to standard error, but not how the engine ends that has no memory
+ * left: it writes its stack, and no code of the process runs any more. Resolves when all is passed
+ * on; true where that was the end.
  */
 async function passingOnErrors(stream) {
   let kept = "";

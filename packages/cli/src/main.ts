@@ -6,7 +6,10 @@ import { howStarted } from "./core/how-started.ts";
 import { run } from "./program/run.ts";
 import { secretArgumentsIn } from "./core/secret-arguments.ts";
 
-/** Runs `parapet` with these arguments in this process; resolves with the exit code when all is written. */
+/**
+ * Runs `parapet` with these arguments in this process; resolves with the exit code when all is
+ * written.
+ */
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const [, script = ""] = process.argv;
   const { env, platform } = process;

@@ -7,7 +7,9 @@ import { codexHomeOf } from "./policy/file-paths.ts";
 import { readCodex } from "./policy/read.ts";
 import { codexTopology } from "./topology/topology.ts";
 
-/** The Codex runtime. A fix in a project may edit the user configuration, which also applies there. */
+/**
+ * The Codex runtime. A fix in a project may edit the user configuration, which also applies there.
+ */
 export const codexEntry: RuntimeEntry<CodexModel> = {
   runtime: {
     id: "codex",

@@ -119,7 +119,10 @@ function Pages() {
   );
 }
 
-/** The ID in the URL, decoded once: the router decodes only partly, and IDs may contain percent signs. */
+/**
+ * The ID in the URL, decoded once: the router decodes only partly, and IDs may contain percent
+ * signs.
+ */
 function Named({ children }: { readonly children: (name: string) => ReactNode }) {
   useLocation();
   return children(decodeURIComponent(location.pathname.split("/").slice(2).join("/")));

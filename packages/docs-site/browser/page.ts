@@ -1,4 +1,7 @@
-/* Runs before the page is drawn, so that it never flashes in another theme. The dashboard keeps the same choice of a theme. */
+/*
+ * Runs before the page is drawn, so that it never flashes in another theme. The dashboard keeps the
+ * same choice of a theme.
+ */
 
 const themes = ["system", "light", "dark"];
 const storageKey = "parapet-theme";

@@ -1,7 +1,10 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchEntry } from "../src/search-entry.ts";
 
-/* Search in the browser: what it finds is one file, which is fetched when somebody begins to search. */
+/*
+ * Search in the browser: what it finds is one file, which is fetched when somebody begins to
+ * search.
+ */
 
 const mostResults = 12;
 const wordsShown = 140;

@@ -4,8 +4,8 @@ import { posix } from "node:path";
 export const siteRoot = "/docs";
 
 /**
- * The address of a Markdown file below the root of the site, without ".md": "checks/OC-NET-001", "" for the first page. Pages
- * from outside docs/ are below "repository".
+ * The address of a Markdown file below the root of the site, without ".md": "checks/OC-NET-001", ""
+ * for the first page. Pages from outside docs/ are below "repository".
  */
 export function addressOf(path: string): string {
   const name = path.replace(/\.md$/, "");

@@ -1,4 +1,7 @@
-/** Gives each heading of one page the fragment that GitHub gives it, so that links work in both places. */
+/**
+ * Gives each heading of one page the fragment that GitHub gives it, so that links work in both
+ * places.
+ */
 export function headingIds(): (text: string) => string {
   const seen = new Map<string, number>();
   return (text) => {

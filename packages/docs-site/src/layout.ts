@@ -16,7 +16,10 @@ export type MenuGroup = {
   readonly links: readonly { readonly text: string; readonly href: string }[];
 };
 
-/** One page of the site. It needs no inline script and no inline style, and without scripts it can be read. */
+/**
+ * One page of the site. It needs no inline script and no inline style, and without scripts it can
+ * be read.
+ */
 export function layout({
   title,
   html,

@@ -3,7 +3,10 @@ import { attributeOf, markdown, plainText, type Token } from "./markdown.ts";
 export type NavigationLink = { readonly text: string; readonly target: string };
 export type NavigationGroup = { readonly title: string; readonly links: readonly NavigationLink[] };
 
-/** The navigation is what docs/README.md lists: each heading of the second level, with the links in lists below it. */
+/**
+ * The navigation is what docs/README.md lists: each heading of the second level, with the links in
+ * lists below it.
+ */
 export function navigationIn(readme: string): readonly NavigationGroup[] {
   const groups: { readonly title: string; readonly links: NavigationLink[] }[] = [];
   const tokens = markdown.parse(readme, {});

@@ -15,10 +15,16 @@ export type RenderedPage = {
   readonly sections: readonly Section[];
 };
 
-/** An address for a link or a picture; undefined where the site has none, and the words stay without a link. */
+/**
+ * An address for a link or a picture; undefined where the site has none, and the words stay without
+ * a link.
+ */
 export type AddressFor = (target: string) => string | undefined;
 
-/** `searchTables`: search finds words in tables that have a header. In generated pages those repeat other pages. */
+/**
+ * `searchTables`: search finds words in tables that have a header. In generated pages those repeat
+ * other pages.
+ */
 export function renderPage(
   text: string,
   addressFor: AddressFor,
@@ -51,7 +57,10 @@ markdown.renderer.rules["table_close"] = () => "</table></div>\n";
 markdown.renderer.rules["html_block"] = (tokens, index) => plainHtml(tokens[index]);
 markdown.renderer.rules["html_inline"] = (tokens, index) => plainHtml(tokens[index]);
 
-/** Comments are dropped; of tags only those that carry no attributes and fold or mark text stay tags. */
+/**
+ * Comments are dropped; of tags only those that carry no attributes and fold or mark text stay
+ * tags.
+ */
 function plainHtml(token: Token | undefined): string {
   const text = (token?.content ?? "").replaceAll(/<!--[\s\S]*?-->\n?/g, "");
   return text

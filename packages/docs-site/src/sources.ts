@@ -24,7 +24,10 @@ export function readSources(repository: string): Sources {
   return { pages: new Map([...documentation, ...others.toSorted().map(text)]), exists, read };
 }
 
-/** A digest of all that changes what is built: the Markdown, other files of docs/, and the generator. */
+/**
+ * A digest of all that changes what is built: the Markdown, other files of docs/, and the
+ * generator.
+ */
 export function digestOf(repository: string, { pages, read }: Sources): string {
   const files = [
     ...filesIn(repository, "docs").filter((path) => !path.endsWith(".md")),

@@ -4,7 +4,10 @@ import { EditError } from "./document.ts";
 import { isList, isObject, valueAt } from "./find-node.ts";
 import { childPointer, listIndex, parsePointer } from "./pointer.ts";
 
-/** What an edit makes of the data, whatever the text looks like. Throws EditError when it makes no sense. */
+/**
+ * What an edit makes of the data, whatever the text looks like. Throws EditError when it makes no
+ * sense.
+ */
 export function applyEdit(root: JsonValue, edit: Edit): JsonValue {
   const change = changeOf(edit);
   const path = editPath(edit);

@@ -1,7 +1,10 @@
 import type { JsonValue } from "./document.ts";
 import { isList, isObject } from "./find-node.ts";
 
-/** Whether two values are the same data. The order of keys does not matter; NaN equals NaN, 0 equals -0. */
+/**
+ * Whether two values are the same data. The order of keys does not matter; NaN equals NaN, 0 equals
+ * -0.
+ */
 export function deepEqual(left: JsonValue, right: JsonValue): boolean {
   if (left === right) return true;
   if (isList(left)) return isList(right) && equalLists(left, right);

@@ -1,4 +1,6 @@
-/** Plain data, as JSON knows it. Objects have no prototype, so `__proto__` is a key like any other. */
+/**
+ * Plain data, as JSON knows it. Objects have no prototype, so `__proto__` is a key like any other.
+ */
 export type JsonValue =
   | null
   | boolean

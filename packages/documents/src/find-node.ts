@@ -14,7 +14,8 @@ export function valueAt(root: JsonValue, names: readonly string[]): JsonValue | 
 
 /** The value that a pointer leads to; undefined where nothing stands. Throws PointerError. */
 export function valueAtPointer(root: JsonValue, pointer: string): JsonValue | undefined {
-  // A large workspace asks for millions, and hardly any has something to unescape: no list of names is made for those.
+  // A large workspace asks for millions, and hardly any has something to unescape: no list of names
+  // is made for those.
   if (!pointer.startsWith("/") || pointer.includes("~"))
     return valueAt(root, parsePointer(pointer));
   let value: JsonValue | undefined = root;
@@ -63,7 +64,10 @@ export function isObject(
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Looked up by key so that a file of a hundred thousand keys does not cost a hundred thousand searches. */
+/**
+ * Looked up by key so that a file of a hundred thousand keys does not cost a hundred thousand
+ * searches.
+ */
 const membersByKey = new WeakMap<ObjectNode, ReadonlyMap<string, Element>>();
 
 function lastMembers(node: ObjectNode): ReadonlyMap<string, Element> {

@@ -2,7 +2,10 @@ import { applyEdit } from "./apply-edit.ts";
 import { type Edit, EditError, type JsonValue } from "./document.ts";
 import { planEdit, type Step } from "./plan-edit.ts";
 
-/** Edits that follow each other and are of different places, so that none changes what another one is made on. */
+/**
+ * Edits that follow each other and are of different places, so that none changes what another one
+ * is made on.
+ */
 export type IndependentEdits = {
   /** At least one: the first may be anything. */
   readonly count: number;
@@ -58,7 +61,10 @@ function planOn(
   }
 }
 
-/** What holds all that a step adds, takes out or writes again, and what that is in, the innermost first. */
+/**
+ * What holds all that a step adds, takes out or writes again, and what that is in, the innermost
+ * first.
+ */
 function containersOf({ kind, path }: Step): readonly string[] {
   const container = kind === "replace" ? path.slice(0, -1) : path;
   return Array.from({ length: container.length + 1 }, (_, depth) =>

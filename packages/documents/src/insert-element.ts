@@ -13,7 +13,10 @@ export type Addition = { readonly key: string | undefined; readonly value: JsonV
 /** How the surrounding text is written: on one line, perhaps. */
 export type Surroundings = { readonly style: WritingStyle; readonly inline: boolean };
 
-/** Adds a last element to a container and keeps every byte that stands there, but the blanks in an empty one. */
+/**
+ * Adds a last element to a container and keeps every byte that stands there, but the blanks in an
+ * empty one.
+ */
 export function insertElement(
   tree: Tree,
   container: Container,
@@ -105,7 +108,10 @@ function memberOnly({ key, value }: Addition): JsonValue {
   return object;
 }
 
-/** The indentation of the last element that begins a line; where none does, one level more than the container's. */
+/**
+ * The indentation of the last element that begins a line; where none does, one level more than the
+ * container's.
+ */
 function elementIndent(text: string, container: Container, style: WritingStyle): string {
   const onOwnLine = container.elements.findLast(({ start }) => beginsLine(text, start));
   return onOwnLine === undefined

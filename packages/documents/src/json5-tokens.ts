@@ -6,7 +6,10 @@ export type TextRange = { readonly start: number; readonly end: number };
 /** What a piece of text means, and where it ends. */
 export type Scanned<Value> = { readonly value: Value; readonly end: number };
 
-/** The first offset from `at` on that is neither white space nor comment; comments are added to the list. */
+/**
+ * The first offset from `at` on that is neither white space nor comment; comments are added to the
+ * list.
+ */
 export function skipTrivia(text: string, at: number, comments: TextRange[]): number {
   for (let next = at; ;) {
     const code = text.charCodeAt(next);
@@ -43,7 +46,9 @@ export function scanString(text: string, start: number): Scanned<string> {
   }
 }
 
-/** The number that begins at `start`: decimal, hexadecimal, Infinity or NaN, with or without sign. */
+/**
+ * The number that begins at `start`: decimal, hexadecimal, Infinity or NaN, with or without sign.
+ */
 export function scanNumber(text: string, start: number): Scanned<number> {
   const number = matchAt(NUMBER, text, start);
   const end = start + number.length;
@@ -72,7 +77,9 @@ export function scanIdentifier(text: string, start: number): Scanned<string> {
   }
 }
 
-/** Whether the text ends a line there, in the sense of a comment that lasts to the end of its line. */
+/**
+ * Whether the text ends a line there, in the sense of a comment that lasts to the end of its line.
+ */
 export function isLineTerminator(code: number): boolean {
   return code === LINE_FEED || code === CARRIAGE_RETURN || code === 0x2028 || code === 0x2029;
 }
@@ -88,8 +95,8 @@ const NUMBER =
   /[+-]?(?:0[xX][\da-fA-F]+|(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|Infinity|NaN)/y;
 const NUMBER_TAIL = /[\w$.]/;
 const ASCII_IDENTIFIER = /[A-Za-z_$][\w$]*/y;
-// By category, as `json5` does it: ID_Start and ID_Continue differ from it. Letters newer than Unicode 10 pass
-// here and not there, which is not worth a table.
+// By category, as `json5` does it: ID_Start and ID_Continue differ from it. Letters newer than
+// Unicode 10 pass here and not there, which is not worth a table.
 const IDENTIFIER_START = /^[$_\p{L}\p{Nl}]$/u;
 const IDENTIFIER_PART = /^[$_\u200C\u200D\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]$/u;
 const UNICODE_ESCAPE_LENGTH = 6;

@@ -8,9 +8,10 @@ import { editTree } from "./splice.ts";
 import { positionFinder } from "./text-position.ts";
 
 /**
- * Reads a JSON5 configuration, or its subsets JSON and JSON with comments, exactly as the `json5` package does: the last of
- * duplicate keys counts. Throws DocumentError for invalid JSON5, more than 1 MiB or more than 256 levels. With an invalid RFC 6901
- * pointer, `get` and `span` throw PointerError and `edit` throws EditError.
+ * Reads a JSON5 configuration, or its subsets JSON and JSON with comments, exactly as the `json5`
+ * package does: the last of duplicate keys counts. Throws DocumentError for invalid JSON5, more
+ * than 1 MiB or more than 256 levels. With an invalid RFC 6901 pointer, `get` and `span` throw
+ * PointerError and `edit` throws EditError.
  */
 export function parseJson5(text: string): ConfigDocument {
   return documentOf(parseTree(text));

@@ -8,7 +8,9 @@ export const MAX_DOCUMENT_DEPTH = 256;
 
 const WORST_BYTES_PER_UNIT = 3;
 
-/** Throws DocumentError, at the place where it happens, when the text is over MAX_DOCUMENT_BYTES. */
+/**
+ * Throws DocumentError, at the place where it happens, when the text is over MAX_DOCUMENT_BYTES.
+ */
 export function refuseLargeText(text: string): void {
   if (text.length * WORST_BYTES_PER_UNIT <= MAX_DOCUMENT_BYTES) return;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_DOCUMENT_BYTES));

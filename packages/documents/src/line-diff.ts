@@ -1,12 +1,14 @@
-/** Lines that both texts have, or that only the old (removed) or the new (added) one has, in order. */
+/**
+ * Lines that both texts have, or that only the old (removed) or the new (added) one has, in order.
+ */
 export type LineChange = {
   readonly kind: "same" | "removed" | "added";
   readonly line: string;
 };
 
 /**
- * A shortest way from one list of lines to the other (Myers). Texts that differ in more than `maxDistance`
- * lines are shown as removed and added whole, so that the cost stays bounded.
+ * A shortest way from one list of lines to the other (Myers). Texts that differ in more than
+ * `maxDistance` lines are shown as removed and added whole, so that the cost stays bounded.
  */
 export function diffLines(
   before: readonly string[],
@@ -53,7 +55,10 @@ function shortestChanges(
   return undefined;
 }
 
-/** Where a path enters a diagonal: from the one above by an added line, or from the one below by a removed. */
+/**
+ * Where a path enters a diagonal: from the one above by an added line, or from the one below by a
+ * removed.
+ */
 function enterDiagonal(reached: Frontier, diagonal: number, distance: number): number {
   return comesFromAbove(reached, diagonal, distance)
     ? (reached.get(diagonal + 1) ?? 0)

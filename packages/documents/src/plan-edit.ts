@@ -74,7 +74,10 @@ function planRemove(root: JsonValue, path: readonly string[]): readonly Step[] {
   return removeItems(parent, [listIndex(name) ?? -1]);
 }
 
-/** Goes into objects and lists, so that comments inside an old value outlive a change of a part of it. */
+/**
+ * Goes into objects and lists, so that comments inside an old value outlive a change of a part of
+ * it.
+ */
 function difference(old: JsonValue, value: JsonValue, path: readonly string[]): readonly Step[] {
   if (deepEqual(old, value)) return [];
   if (isObject(old) && isObject(value)) {

@@ -3,7 +3,10 @@ export class PointerError extends Error {
   override readonly name = "PointerError";
 }
 
-/** The unescaped names on the way from the root: "/a~1b/0" gives ["a/b", "0"], "" gives []. Throws PointerError. */
+/**
+ * The unescaped names on the way from the root: "/a~1b/0" gives ["a/b", "0"], "" gives []. Throws
+ * PointerError.
+ */
 export function parsePointer(pointer: string): readonly string[] {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) {
@@ -41,7 +44,9 @@ export function parentPointer(pointer: string): string | undefined {
 
 const zero = "0".charCodeAt(0);
 
-/** The position that a name in a pointer means in a list; undefined for "-", "01" and other names. */
+/**
+ * The position that a name in a pointer means in a list; undefined for "-", "01" and other names.
+ */
 export function listIndex(name: string): number | undefined {
   if (name.length === 0 || name.length > 10 || (name.length > 1 && name.startsWith("0"))) {
     return undefined;

@@ -13,8 +13,9 @@ import type { TextSplice } from "./text-splice.ts";
 import { deletions } from "./text-splice.ts";
 
 /**
- * Removes elements with their commas, the lines that they have for themselves, and the comments that end
- * those lines. Other comments stay; a container that is left without element and comment becomes `{}` or `[]`.
+ * Removes elements with their commas, the lines that they have for themselves, and the comments
+ * that end those lines. Other comments stay; a container that is left without element and comment
+ * becomes `{}` or `[]`.
  */
 export function removeElements(
   tree: Tree,
@@ -79,7 +80,10 @@ function removalOf(
   return { ranges: [range, ...farComma], blanked: undefined };
 }
 
-/** The start of the line that an element begins, or that is blank before it once earlier removals are made. */
+/**
+ * The start of the line that an element begins, or that is blank before it once earlier removals
+ * are made.
+ */
 function ownLineStart(
   text: string,
   start: number,
@@ -96,8 +100,8 @@ function followsSibling(text: string, container: Container, index: number): bool
 }
 
 /**
- * The end of an element with the comments behind it that are its own. A comment at the end of a line that
- * several share is nobody's, unless it stands between the last of them and the bracket.
+ * The end of an element with the comments behind it that are its own. A comment at the end of a
+ * line that several share is nobody's, unless it stands between the last of them and the bracket.
  */
 function endWithOwnComments(tree: Tree, end: number, claim: "all" | "blocks" | "none"): number {
   const { text } = tree;

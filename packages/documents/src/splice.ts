@@ -19,8 +19,8 @@ import type { Quote, WritingStyle } from "./writing-style.ts";
 import { isInline, styleIn, styleOf } from "./writing-style.ts";
 
 /**
- * The document after the edits, as few bytes changed as can be, in the style that it has before them. What the new text
- * says is compared with what the edits make of the data. Throws EditError.
+ * The document after the edits, as few bytes changed as can be, in the style that it has before
+ * them. What the new text says is compared with what the edits make of the data. Throws EditError.
  */
 export function editTree(tree: Tree, edits: readonly Edit[], style = styleOf(tree)): Tree {
   let edited = tree;
@@ -34,8 +34,8 @@ export function editTree(tree: Tree, edits: readonly Edit[], style = styleOf(tre
 }
 
 /**
- * A thousand edits of places apart from each other cost one reading of the text. Undefined where they have to be made in turn,
- * to say which one cannot be made.
+ * A thousand edits of places apart from each other cost one reading of the text. Undefined where
+ * they have to be made in turn, to say which one cannot be made.
  */
 function editTogether(
   tree: Tree,
@@ -58,11 +58,12 @@ function editTogether(
 const beginsMore = /^[\s,\]})]*(?!\/[/*])[^\s,\]})]/;
 
 /**
- * True where a splice joins two lines and a later one inserts lines. Their indentation follows the line on which their container
- * begins, and that is known only after the first splice.
+ * True where a splice joins two lines and a later one inserts lines. Their indentation follows the
+ * line on which their container begins, and that is known only after the first splice.
  */
 function movesLineOfAnother(text: string, splices: readonly TextSplice[]): boolean {
-  // U+2028 and U+2029 end lines of JSON5 but not of editors, so that each edit moves the columns of all that follows.
+  // U+2028 and U+2029 end lines of JSON5 but not of editors, so that each edit moves the columns of
+  // all that follows.
   if (/[\u2028\u2029]/.test(text)) return splices.length > 1;
   let moved = false;
   for (const { start, end, text: written } of splices.toSorted((a, b) => a.start - b.start)) {

@@ -1,12 +1,16 @@
 import { MAX_DOCUMENT_DEPTH, refuseLargeText } from "./limits.ts";
 import { documentError } from "./text-position.ts";
 
-/** Most commas, dots, brackets and equals signs outside texts and comments: what reading costs grows with them. */
+/**
+ * Most commas, dots, brackets and equals signs outside texts and comments: what reading costs grows
+ * with them.
+ */
 const MAX_MARKS = 50_000;
 
 /**
- * Throws DocumentError for TOML that is too large, too deep or too full to be given to a parser that calls itself for
- * every bracket. Looks at each character once. Whether the text is TOML at all is not its question.
+ * Throws DocumentError for TOML that is too large, too deep or too full to be given to a parser
+ * that calls itself for every bracket. Looks at each character once. Whether the text is TOML at
+ * all is not its question.
  */
 export function refuseBoundlessToml(text: string): void {
   refuseLargeText(text);
@@ -43,7 +47,10 @@ function endOfLine(text: string, at: number): number {
   return end === -1 ? text.length : end - 1;
 }
 
-/** The offset of the last quote; of a text that is not closed, that of the line's end, or of the whole text's. */
+/**
+ * The offset of the last quote; of a text that is not closed, that of the line's end, or of the
+ * whole text's.
+ */
 function endOfString(text: string, at: number, quote: string): number {
   const isLong = text.startsWith(quote.repeat(3), at);
   const close = isLong ? quote.repeat(3) : quote;

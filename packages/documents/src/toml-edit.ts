@@ -14,8 +14,8 @@ import { type InlineList, type InlineTable, parseTomlTree, type TomlTree } from 
 import { writePair, writeText, writeToml } from "./toml-write.ts";
 
 /**
- * The document after the edits, as few bytes changed as can be. What the new text says is compared with what the edits
- * make of the data. Throws EditError.
+ * The document after the edits, as few bytes changed as can be. What the new text says is compared
+ * with what the edits make of the data. Throws EditError.
  */
 export function editTomlTree(tree: TomlTree, edits: readonly Edit[]): TomlTree {
   let edited = tree;
@@ -38,7 +38,9 @@ function editOnce(tree: TomlTree, edit: Edit, intended: JsonValue): TomlTree {
   return deepEqual(rewritten.value, intended) ? rewritten : editOnce(rewritten, edit, intended);
 }
 
-/** Members with dots in an inline table, `{ a.b = 1 }`, are rare: the whole of it is written again. */
+/**
+ * Members with dots in an inline table, `{ a.b = 1 }`, are rare: the whole of it is written again.
+ */
 function rewriteHolder(tree: TomlTree, edit: Edit, intended: JsonValue): TomlTree | undefined {
   if (deepEqual(tree.value, intended)) return tree;
   for (const names of [editPath(edit), ...planEdit(tree.value, edit).map(({ path }) => path)]) {

@@ -49,7 +49,10 @@ export function headerOf(tree: TomlTree, names: readonly string[]): Header | und
   return undefined;
 }
 
-/** The last pair that speaks of a table by a key with dots, and how many of the key's names lead to the table. */
+/**
+ * The last pair that speaks of a table by a key with dots, and how many of the key's names lead to
+ * the table.
+ */
 export function dottedPairOf(
   tree: TomlTree,
   names: readonly string[],

@@ -74,7 +74,9 @@ export function removeItems(
   return deletions(ranges);
 }
 
-/** The item with the blanks that belong to it: of one that has its lines for itself, all of them. */
+/**
+ * The item with the blanks that belong to it: of one that has its lines for itself, all of them.
+ */
 function wholeLine(text: string, start: number, end: number): TextRange {
   if (beginsLine(text, start) && endsLine(text, end)) {
     return { start: lineStart(text, start), end: nextLine(text, end) };

@@ -2,7 +2,10 @@ import type { TextRange } from "./json5-tokens.ts";
 import { childPointer } from "./pointer.ts";
 import type { Content, TomlPath, TomlTree } from "./toml-tree.ts";
 
-/** Where each value stands, by pointer: of a table its header, else the first statement that speaks of it. */
+/**
+ * Where each value stands, by pointer: of a table its header, else the first statement that speaks
+ * of it.
+ */
 export function placesOf(tree: TomlTree): ReadonlyMap<string, TextRange> {
   const places = new Map<string, TextRange>([["", { start: 0, end: tree.text.length }]]);
   const own = tree.statements.flatMap((statement) =>

@@ -62,7 +62,10 @@ function brokenPromises(
   return faults;
 }
 
-/** Tables that a key with dots names in braces are written again, and lists of tables that take something else. */
+/**
+ * Tables that a key with dots names in braces are written again, and lists of tables that take
+ * something else.
+ */
 function isRewritten({ pointer }: Edit, { text, get }: ConfigDocument): boolean {
   const isDotted = /[{,] *[\w-]+\./.test(text);
   return isDotted || Array.isArray(get(pointer)) || pointer.split("/").length > 2;

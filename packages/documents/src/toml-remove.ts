@@ -5,7 +5,10 @@ import { isBlankBetween, lineAbove, nextLine } from "./toml-lines.ts";
 import type { TextRange } from "./json5-tokens.ts";
 import type { TomlTree } from "./toml-tree.ts";
 
-/** Takes out every statement that speaks of one of the places, with the comments between two of them. */
+/**
+ * Takes out every statement that speaks of one of the places, with the comments between two of
+ * them.
+ */
 export function removeStatements(
   { text, statements }: TomlTree,
   places: readonly (readonly string[])[],

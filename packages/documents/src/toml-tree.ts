@@ -6,7 +6,10 @@ import { documentError, positionFinder } from "./text-position.ts";
 import { refuseBoundlessToml } from "./toml-bounds.ts";
 import { lineBreakOf } from "./toml-lines.ts";
 
-/** A text and what stands where in it. Tables may be written in several places, so statements are kept in their order. */
+/**
+ * A text and what stands where in it. Tables may be written in several places, so statements are
+ * kept in their order.
+ */
 export type TomlTree = {
   readonly text: string;
   /** What its lines end with, and new ones will. */
@@ -24,7 +27,10 @@ export type Statement = Header | Pair;
 /** Names from the root; a number is the place in a list of tables. */
 export type TomlPath = readonly (string | number)[];
 
-/** `[table]` or `[[list of tables]]`; the path leads to the table itself, so that of a list ends with a number. */
+/**
+ * `[table]` or `[[list of tables]]`; the path leads to the table itself, so that of a list ends
+ * with a number.
+ */
 export type Header = TextRange & { readonly kind: "header"; readonly path: TomlPath };
 
 /** `key = value`, the names from the root included. */
@@ -59,7 +65,10 @@ export type InlineMember = TextRange & {
   readonly content: Content;
 };
 
-/** Reads TOML 1.1, of which TOML 1.0 is a part, with positions. Dates are texts. Throws DocumentError. */
+/**
+ * Reads TOML 1.1, of which TOML 1.0 is a part, with positions. Dates are texts. Throws
+ * DocumentError.
+ */
 export function parseTomlTree(text: string, lineBreak = lineBreakOf(text)): TomlTree {
   refuseBoundlessToml(text);
   const program = parsed(text);
@@ -84,7 +93,8 @@ export function parseTomlTree(text: string, lineBreak = lineBreakOf(text)): Toml
 
 function parsed(text: string): AST.TOMLProgram {
   try {
-    // A byte order mark is no TOML to the parser, and neither is "" at the end; blanks keep the offsets.
+    // A byte order mark is no TOML to the parser, and neither is "" at the end; blanks keep the
+    // offsets.
     return parseTOML(`${text.replace(/^\uFEFF/, " ")}\n`, { tomlVersion: "1.1" });
   } catch (error) {
     if (error instanceof ParseError) {
@@ -179,7 +189,10 @@ function put({ table }: Box, name: string | number, value: JsonValue): void {
   else table[name] = value;
 }
 
-/** What is at some names, which the parser has found to make sense: whatever is missing on the way is made. */
+/**
+ * What is at some names, which the parser has found to make sense: whatever is missing on the way
+ * is made.
+ */
 function boxAt(root: Box, path: TomlPath): Box {
   let at = root;
   for (const [depth, name] of path.entries()) {

@@ -2,7 +2,10 @@ import type { JsonValue } from "./document.ts";
 import { EditError } from "./document.ts";
 import { isList, isObject } from "./find-node.ts";
 
-/** A value on one line, as it stands behind an equals sign. Throws EditError for what TOML has no word for. */
+/**
+ * A value on one line, as it stands behind an equals sign. Throws EditError for what TOML has no
+ * word for.
+ */
 export function writeToml(value: JsonValue): string {
   if (value === null) throw new EditError("TOML has no null; remove the setting instead.");
   if (typeof value === "number") return writeNumber(value);
@@ -17,7 +20,10 @@ export function writePair(name: string, value: JsonValue): string {
   return `${writeName(name)} = ${writeToml(value)}`;
 }
 
-/** A table under its own header; tables in it follow under theirs. `open` is what is before its names. */
+/**
+ * A table under its own header; tables in it follow under theirs. `open` is what is before its
+ * names.
+ */
 export function writeTable(
   open: string,
   close: string,

@@ -8,9 +8,10 @@ import { placesOf } from "./toml-places.ts";
 import { parseTomlTree, type TomlTree } from "./toml-tree.ts";
 
 /**
- * Reads a TOML configuration. Dates are texts. Throws DocumentError for text that is not TOML, is larger than 1 MiB, is
- * nested deeper than 256 levels or holds tens of thousands of settings. `get`, `span` and `edit` behave as those of
- * `parseJson5`; an edit that TOML has no words for, such as null, throws EditError.
+ * Reads a TOML configuration. Dates are texts. Throws DocumentError for text that is not TOML, is
+ * larger than 1 MiB, is nested deeper than 256 levels or holds tens of thousands of settings.
+ * `get`, `span` and `edit` behave as those of `parseJson5`; an edit that TOML has no words for,
+ * such as null, throws EditError.
  */
 export function parseToml(text: string): ConfigDocument {
   return documentOf(parseTomlTree(text));

@@ -2,9 +2,9 @@ import type { LineChange } from "./line-diff.ts";
 import { diffLines } from "./line-diff.ts";
 
 /**
- * What `diff -u` says of two texts of one file, for previews and `patch -p0`; "" when they are equal.
- * `context` is how many unchanged lines stand around a change. Lines are given as they are: a caller that
- * shows them on a terminal takes care of control characters.
+ * What `diff -u` says of two texts of one file, for previews and `patch -p0`; "" when they are
+ * equal. `context` is how many unchanged lines stand around a change. Lines are given as they are:
+ * a caller that shows them on a terminal takes care of control characters.
  */
 export function unifiedDiff(path: string, before: string, after: string, context = 3): string {
   if (before === after) return "";

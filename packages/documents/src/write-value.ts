@@ -14,7 +14,10 @@ export type Place = {
   readonly inline: boolean;
 };
 
-/** A value as the author of the document would write it. Throws EditError for numbers that JSON does not know. */
+/**
+ * A value as the author of the document would write it. Throws EditError for numbers that JSON does
+ * not know.
+ */
 export function writeValue(value: JsonValue, style: WritingStyle, place: Place): string {
   if (place.inline || style.oneLine) return writeInline(value, style);
   if (standsInline(value, style)) {

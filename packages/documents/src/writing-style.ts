@@ -41,7 +41,9 @@ export function isInline(text: string, container: Container): boolean {
   return !hasLineBreak(text, gap, container.end);
 }
 
-/** The habits that show in the document; where it shows none, those that are valid in strict JSON. */
+/**
+ * The habits that show in the document; where it shows none, those that are valid in strict JSON.
+ */
 export function styleOf({ text, root }: Tree): WritingStyle {
   const seen = newHabits();
   for (const container of containersOf(root)) observe(text, container, root, seen);
@@ -66,7 +68,9 @@ export function styleOf({ text, root }: Tree): WritingStyle {
   };
 }
 
-/** The style of the document, with the quotes and spaces that the neighbors in one container have. */
+/**
+ * The style of the document, with the quotes and spaces that the neighbors in one container have.
+ */
 export function styleIn(text: string, container: Container, style: WritingStyle): WritingStyle {
   const seen = newHabits();
   observe(text, container, container, seen);

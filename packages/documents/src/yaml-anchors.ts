@@ -5,13 +5,22 @@ import type { YamlNode } from "./yaml-tree.ts";
 /** Anchors that were met so far, and how much has been read with what aliases repeat. */
 export type Reading = {
   readonly fault: (offset: number, sentence: string) => DocumentError;
-  /** What an alias stands for. Throws DocumentError where there is no such anchor, or too much behind it. */
+  /**
+   * What an alias stands for. Throws DocumentError where there is no such anchor, or too much
+   * behind it.
+   */
   readonly targetOf: (anchor: string, offset: number) => YamlNode;
-  /** Begins a value with the anchor that it has, "" for none; to be called with the value once it is complete. */
+  /**
+   * Begins a value with the anchor that it has, "" for none; to be called with the value once it is
+   * complete.
+   */
   readonly enter: (anchor: string, offset: number) => <Node extends YamlNode>(node: Node) => Node;
 };
 
-/** Most values of a document, those counted again that aliases repeat: few lines could otherwise stand for billions. */
+/**
+ * Most values of a document, those counted again that aliases repeat: few lines could otherwise
+ * stand for billions.
+ */
 const MAX_VALUES = 100_000;
 
 type Known = { readonly node: YamlNode; readonly count: number; readonly height: number };

@@ -14,8 +14,9 @@ import { yamlStyleOf } from "./yaml-style.ts";
 import { parseYamlTree, type YamlTree } from "./yaml-tree.ts";
 
 /**
- * The document after the edits, as few bytes changed as can be. What the new text says is compared with what the edits
- * make of the data, so that no change of an anchor changes what its aliases say. Throws EditError.
+ * The document after the edits, as few bytes changed as can be. What the new text says is compared
+ * with what the edits make of the data, so that no change of an anchor changes what its aliases
+ * say. Throws EditError.
  */
 export function editYamlTree(tree: YamlTree, edits: readonly Edit[]): YamlTree {
   let edited = tree;
@@ -34,7 +35,10 @@ export function editYamlTree(tree: YamlTree, edits: readonly Edit[]): YamlTree {
 /** More steps than an edit is ever planned in. */
 const MAX_ROUNDS = 64;
 
-/** What is left to be done is planned again after each step: one that writes an alias out may have done more than its own. */
+/**
+ * What is left to be done is planned again after each step: one that writes an alias out may have
+ * done more than its own.
+ */
 function makeEdit(tree: YamlTree, edit: Edit, intended: JsonValue): YamlTree {
   let edited = tree;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -61,7 +65,8 @@ function splicesFor(tree: YamlTree, step: Step, intended: JsonValue): readonly T
   const { place, depth } = placeAt(tree, step.path);
   const { node } = place;
   const here = valueAt(intended, step.path.slice(0, depth)) ?? null;
-  // What is at an alias, and what is one pair in a list in brackets, is written again as it shall be.
+  // What is at an alias, and what is one pair in a list in brackets, is written again as it shall
+  // be.
   const isWhole = node.kind === "leaf" || node.kind === "alias" || isSinglePair(tree, place);
   if (isWhole && step.kind !== "replace") return replaceYaml(tree, place, here, style);
   if (depth < step.path.length) return replaceYaml(tree, place, here, style);
@@ -75,7 +80,10 @@ function splicesFor(tree: YamlTree, step: Step, intended: JsonValue): readonly T
   return removeYaml(tree, place, node, doomed, style);
 }
 
-/** Where unescaped names lead to, or the alias or the pair on the way that cannot be gone into, and how far that is. */
+/**
+ * Where unescaped names lead to, or the alias or the pair on the way that cannot be gone into, and
+ * how far that is.
+ */
 function placeAt(
   tree: YamlTree,
   path: readonly string[],

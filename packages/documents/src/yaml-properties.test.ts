@@ -119,8 +119,9 @@ function isRewritten(text: string): boolean {
 }
 
 /**
- * What is refused although it makes sense: what several places share, and what would leave to a text under `|` more
- * blank lines, which it keeps, or an indented comment, which would become part of it.
+ * What is refused although it makes sense: what several places share, and what would leave to a
+ * text under `|` more blank lines, which it keeps, or an indented comment, which would become part
+ * of it.
  */
 function isNarrow({ text }: ConfigDocument): boolean {
   return /[&*]|\|\+/.test(text) || (/[|>]/.test(text) && /^ +#/m.test(text));

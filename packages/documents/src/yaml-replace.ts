@@ -27,7 +27,10 @@ function isQuotable(node: YamlNode): boolean {
   return node.kind === "leaf" && typeof node.value === "string" && node.headerEnd === undefined;
 }
 
-/** In brackets a value is in brackets; behind an anchor or a tag it does so for its lines to have one owner. */
+/**
+ * In brackets a value is in brackets; behind an anchor or a tag it does so for its lines to have
+ * one owner.
+ */
 function mayHaveLines({ text, root }: YamlTree, { node, item, holder }: YamlPlace): boolean {
   if (node.marks !== undefined || item?.isBare === true) return false;
   if (holder !== undefined) return !holder.isFlow && isPlainKey(text, item);

@@ -34,7 +34,9 @@ export type YamlLeaf = Common & {
 
 type YamlAlias = Common & { readonly kind: "alias"; readonly target: YamlNode };
 
-/** A list or a map. `isFlow`: in brackets, or one pair in a list in brackets; else on its own lines. */
+/**
+ * A list or a map. `isFlow`: in brackets, or one pair in a list in brackets; else on its own lines.
+ */
 export type YamlContainer = Common & {
   readonly kind: "list" | "map";
   readonly isFlow: boolean;
@@ -104,7 +106,8 @@ function leafOf(
   const header = token.props.find(({ type }) => type === "block-scalar-header");
   const headerText = header !== undefined && "source" in header ? header.source : "";
   const headerEnd = (header?.offset ?? start) + headerText.length;
-  // The line break at the end belongs to the text, and to the lines; so do blank lines, unless they are to be kept.
+  // The line break at the end belongs to the text, and to the lines; so do blank lines, unless they
+  // are to be kept.
   const written = headerText.includes("+")
     ? token.source.replace(/\r?\n$/, "")
     : token.source.trimEnd();

@@ -19,8 +19,8 @@ const families: readonly {
 const mostReports = 5;
 
 /**
- * Each signal is a check of instruction files and one of skills: their authors and readers differ. Secrets are
- * looked for in all files.
+ * Each signal is a check of instruction files and one of skills: their authors and readers differ.
+ * Secrets are looked for in all files.
  */
 export const instructionChecks: readonly Check<InstructionsModel>[] = [
   ...families.flatMap(({ prefix, kind, of }) =>

@@ -5,7 +5,10 @@ import { findInstructions, isInstructionFile, locateInstructions } from "./locat
 import type { InstructionsModel } from "./model.ts";
 import { readInstructions } from "./read.ts";
 
-/** What all runtimes read in addition to their settings: instruction files and skills. It has no settings and no agents. */
+/**
+ * What all runtimes read in addition to their settings: instruction files and skills. It has no
+ * settings and no agents.
+ */
 const instructions: Runtime<InstructionsModel> = {
   id: "instructions",
   title: "Instruction files and skills",
@@ -15,7 +18,10 @@ const instructions: Runtime<InstructionsModel> = {
   topology: () => ({ nodes: [], edges: [] }),
 };
 
-/** Instruction files among the runtimes. Their text is the owner's: nothing in it is fixed automatically. */
+/**
+ * Instruction files among the runtimes. Their text is the owner's: nothing in it is fixed
+ * automatically.
+ */
 export const instructionsEntry: RuntimeEntry<InstructionsModel> = {
   runtime: instructions,
   find: findInstructions,

@@ -37,7 +37,10 @@ const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
 
 type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" | "lists" | "skill">;
 
-/** The cached result of a text, by the `sha256` of its bytes: the same text is judged once per process. */
+/**
+ * The cached result of a text, by the `sha256` of its bytes: the same text is judged once per
+ * process.
+ */
 export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
   return cached.get(nameOf(file, sha256));
 }

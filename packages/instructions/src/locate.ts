@@ -9,8 +9,9 @@ import {
 import type { InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
 
 /**
- * A quick check for anything that a runtime would read, even for secrets alone. Settings are for their runtime to
- * find: a project that contains those of another workspace, such as an example, is not a workspace because of them.
+ * A quick check for anything that a runtime would read, even for secrets alone. Settings are for
+ * their runtime to find: a project that contains those of another workspace, such as an example, is
+ * not a workspace because of them.
  */
 const glance: SearchLimits = {
   mostFolders: 2_000,
@@ -21,7 +22,10 @@ const glance: SearchLimits = {
 /** A state folder of OpenClaw has settings and variables that the OpenClaw runtime handles. */
 const textsOnly: SearchLimits = { ...glance, kinds: ["instructions", "skill"] };
 
-/** Finds a folder that contains instruction files, skills or secrets of runtimes, at any depth. Throws ScanError "not_found". */
+/**
+ * Finds a folder that contains instruction files, skills or secrets of runtimes, at any depth.
+ * Throws ScanError "not_found".
+ */
 export async function locateInstructions(
   target: string | undefined,
   environment: ScanEnvironment,
@@ -36,7 +40,10 @@ export async function locateInstructions(
   return locationOf(folder, file);
 }
 
-/** A deeper file would become the workspace of its own folder, without its neighbors: its folder is used instead. */
+/**
+ * A deeper file would become the workspace of its own folder, without its neighbors: its folder is
+ * used instead.
+ */
 function locationOf(workspacePath: string, { path }: InstructionFile): WorkspaceLocation {
   const configPath = dirname(path) === workspacePath ? path : workspacePath;
   return { workspacePath, configPath };

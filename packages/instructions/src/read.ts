@@ -18,7 +18,10 @@ import type { Hit } from "@parapet/code-analysis/text/signal.ts";
 const atOnce = 32;
 const othersRead = 0o044;
 
-/** Reads every instruction file and skill of a workspace. Runs nothing. An unreadable file is only reported. */
+/**
+ * Reads every instruction file and skill of a workspace. Runs nothing. An unreadable file is only
+ * reported.
+ */
 export async function readInstructions(
   location: WorkspaceLocation,
   environment: ScanEnvironment,

@@ -8,7 +8,10 @@ import { rejectionsOf } from "./schema/rejections.ts";
 import { envPathOf } from "./reading/state-dir.ts";
 import { unusedToolCheck } from "./unused-tools.ts";
 
-/** OpenClaw among the runtimes. Any JSON file may be its configuration, so it claims none by its name. */
+/**
+ * OpenClaw among the runtimes. Any JSON file may be its configuration, so it claims none by its
+ * name.
+ */
 export const openclawEntry: RuntimeEntry<OpenClawModel> = {
   runtime: openclaw,
   find,

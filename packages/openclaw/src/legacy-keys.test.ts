@@ -9,8 +9,9 @@ import { environmentIn, temporaryFolder } from "./testing/folder.ts";
 import { sampleModel } from "./testing/sample.ts";
 
 /*
- * Settings of older releases that people still have. Some are moved while OpenClaw loads them, most make 2026.9.6 refuse
- * the file, and the release that wrote it goes on obeying them: so they mean what they meant.
+ * Settings of older releases that people still have. Some are moved while OpenClaw loads them, most
+ * make 2026.9.6 refuse the file, and the release that wrote it goes on obeying them: so they mean
+ * what they meant.
  */
 
 type Understood = readonly [
@@ -140,7 +141,10 @@ test.each(understood)("%s means what it meant", (_key, config, holds, value) => 
   expect(holds(sampleModel(config))).toEqual(value);
 });
 
-/** What no release obeys any more, or what has no say in who may do what: reported as older, and not as a mistake. */
+/**
+ * What no release obeys any more, or what has no say in who may do what: reported as older, and not
+ * as a mistake.
+ */
 const retired: readonly (readonly [pointer: string, config: string])[] = [
   ["/logging/redactSensitive", `{ logging: { redactSensitive: "off" } }`],
   [

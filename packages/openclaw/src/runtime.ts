@@ -28,8 +28,8 @@ export const openclaw: Runtime<OpenClawModel> = {
 };
 
 /**
- * Why OpenClaw's configuration must not be edited here; undefined when it may. OpenClaw itself refuses to write
- * under these two variables, and takes no other value than "1" for yes.
+ * Why OpenClaw's configuration must not be edited here; undefined when it may. OpenClaw itself
+ * refuses to write under these two variables, and takes no other value than "1" for yes.
  */
 export function readOnlyReason({ env }: ScanEnvironment): string | undefined {
   if (env["OPENCLAW_NIX_MODE"] === "1") {

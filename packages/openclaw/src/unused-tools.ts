@@ -6,8 +6,9 @@ import type { AgentPolicy, OpenClawModel } from "./model/model.ts";
 import { coreToolNames } from "./tools/tool-catalog.ts";
 
 /**
- * Sees the tools that telemetry calls unused and that an agent still has. The fix denies them to that agent and to no
- * other one; a tool that OpenClaw does not call by this name is left to people.
+ * Sees the tools that telemetry calls unused and that an agent still has. The fix denies them to
+ * that agent and to no other one; a tool that OpenClaw does not call by this name is left to
+ * people.
  */
 export function unusedToolCheck(unused: readonly UnusedTool[]): Check<OpenClawModel> {
   const ofAgent = Map.groupBy(unused, ({ agent_id }) => agent_id);

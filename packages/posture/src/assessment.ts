@@ -11,7 +11,10 @@ export type ToolPermission = {
   readonly server: string;
   /** "auto" where nobody is asked before a call. */
   readonly decision: "auto" | "ask";
-  /** "sandbox" or "host" where the tool runs commands; "" where it runs none, or where it is unknown. */
+  /**
+   * "sandbox" or "host" where the tool runs commands; "" where it runs none, or where it is
+   * unknown.
+   */
   readonly runs_on: "host" | "sandbox" | "";
   /** What the tool reaches, each once, sorted: "EXECUTES laptop". */
   readonly reaches: readonly string[];
@@ -25,7 +28,10 @@ export type McpServerUse = {
   readonly transport: string;
   /** What it is fetched as: "@scope/server@1.2.3"; "" where nothing is fetched. */
   readonly package: string;
-  /** Host of the service that is called; "" of a program that is started, or where the host is unknown. */
+  /**
+   * Host of the service that is called; "" of a program that is started, or where the host is
+   * unknown.
+   */
   readonly host: string;
   /** False where its package or script may be another one at the next start. */
   readonly pinned: boolean;
@@ -69,7 +75,10 @@ export type WayStep = {
   readonly evidence: readonly Evidence[];
 };
 
-/** A scan with what its report leaves out: who may do what, and where each step of an exposure is configured. */
+/**
+ * A scan with what its report leaves out: who may do what, and where each step of an exposure is
+ * configured.
+ */
 export type Assessment = {
   readonly report: ScanReport;
   /** Sorted by service and ID. */

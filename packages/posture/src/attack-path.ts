@@ -1,7 +1,9 @@
 import type { OwaspTag } from "./owasp.ts";
 import type { RiskSeverity } from "./severity.ts";
 
-/** One node on the way, and what the edge into it allows; of the first, what its exposure allows. */
+/**
+ * One node on the way, and what the edge into it allows; of the first, what its exposure allows.
+ */
 export type PathStep = {
   readonly node_id: string;
   readonly node_type: string;
@@ -9,7 +11,10 @@ export type PathStep = {
   readonly description: string;
 };
 
-/** An attack path, exactly as the interface document shows it. Nothing is null or absent; an unknown text is "". */
+/**
+ * An attack path, exactly as the interface document shows it. Nothing is null or absent; an unknown
+ * text is "".
+ */
 export type AttackPath = {
   /** `ap_` and 52 base32 digits; stable across lines, scores, routes and rescans. */
   readonly path_id: string;
@@ -56,7 +61,10 @@ export type RankedFix = {
   readonly title: string;
   /** False for a fix that cuts access or stops jobs: it runs only when asked for by its ID. */
   readonly safe: boolean;
-  /** Points of the total risk that go; one decimal. 0 of a fix that lowers paths beside others that are as bad, or takes away what nobody uses. */
+  /**
+   * Points of the total risk that go; one decimal. 0 of a fix that lowers paths beside others that
+   * are as bad, or takes away what nobody uses.
+   */
   readonly risk_removed: number;
   /** Total risk before and after, as `totalRisk` counts it; one decimal. */
   readonly total_before: number;

@@ -1,4 +1,7 @@
-/** JSON with sorted object keys, so that equal values give equal text. For plain data: graphs, settings, registrations. */
+/**
+ * JSON with sorted object keys, so that equal values give equal text. For plain data: graphs,
+ * settings, registrations.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;

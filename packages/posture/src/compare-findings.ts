@@ -7,7 +7,9 @@ export type ChangedFinding = Pick<
   "check_id" | "title" | "message" | "severity" | "confidence" | "agent_id" | "fingerprint"
 >;
 
-/** A finding that stays with another severity; all other fields are those that it has afterwards. */
+/**
+ * A finding that stays with another severity; all other fields are those that it has afterwards.
+ */
 export type ReratedFinding = ChangedFinding & { readonly severity_before: FindingSeverity };
 
 /** What becomes of findings, worst first in each list. Those that stay as they are are in none. */
@@ -19,8 +21,9 @@ export type FindingChanges = {
 };
 
 /**
- * A finding is the same where its fingerprint is. An item that goes from a list moves those behind it: what only moved is
- * the same as well. So is the one finding of a check and an agent that is at other settings with another severity.
+ * A finding is the same where its fingerprint is. An item that goes from a list moves those behind
+ * it: what only moved is the same as well. So is the one finding of a check and an agent that is at
+ * other settings with another severity.
  */
 export function findingChanges(
   before: readonly Finding[],
@@ -71,7 +74,10 @@ function ownerOf({ check_id, agent_id }: Finding): string {
   return JSON.stringify([check_id, agent_id]);
 }
 
-/** The check and the agent, where both scans have one finding of them, with another severity; otherwise what no other has. */
+/**
+ * The check and the agent, where both scans have one finding of them, with another severity;
+ * otherwise what no other has.
+ */
 function onlyOneOf(before: readonly Finding[], after: readonly Finding[]): KeyOf {
   const old = Map.groupBy(before, ownerOf);
   const now = Map.groupBy(after, ownerOf);

@@ -13,8 +13,8 @@ export type Route = {
 export type RouteChanges = {
   readonly closed: readonly PathChange[];
   /**
-   * Also where the route is left to a weaker source: with the id that the path had, or the one that it gets where it was
-   * counted with another entry point before.
+   * Also where the route is left to a weaker source: with the id that the path had, or the one that
+   * it gets where it was counted with another entry point before.
    */
   readonly lowered: readonly PathChange[];
   /** Also where a stronger source takes the route: with the id that the path gets. */
@@ -23,8 +23,9 @@ export type RouteChanges = {
 };
 
 /**
- * A path whose route stays and whose source alone becomes another (anyone, then only paired senders) is not closed and opened:
- * where its score does not rise, it is lowered, and the other way round it is raised.
+ * A path whose route stays and whose source alone becomes another (anyone, then only paired
+ * senders) is not closed and opened: where its score does not rise, it is lowered, and the other
+ * way round it is raised.
  */
 export function compareRoutes(before: readonly Route[], after: readonly Route[]): RouteChanges {
   const earlier = new Map(before.map((path) => [path.path_id, path]));
@@ -60,7 +61,10 @@ type Rests = {
   readonly others: readonly Route[];
 };
 
-/** Which of the paths on the weak side alone are what is left of those on the strong side alone, or of one that both have. */
+/**
+ * Which of the paths on the weak side alone are what is left of those on the strong side alone, or
+ * of one that both have.
+ */
 function restsOf(
   strong: readonly Route[],
   weak: readonly Route[],
@@ -95,9 +99,9 @@ function restsOf(
 }
 
 /**
- * The path that is gone and of which this one is the rest: one with its route, or one of its rule by its entry point to its
- * sink, for of several ways on a search shows the easiest. Of several one with the same route, then of the same rule, then the
- * worst.
+ * The path that is gone and of which this one is the rest: one with its route, or one of its rule
+ * by its entry point to its sink, for of several ways on a search shows the easiest. Of several one
+ * with the same route, then of the same rule, then the worst.
  */
 function predecessorOf(
   path: Route,
@@ -125,8 +129,9 @@ function endsOf({ rule_name, nodes }: Route): string {
 }
 
 /**
- * Of several entry points of one source a search shows the worst. So a path may have been there behind another one: its
- * source used this entry point, as a path that is gone shows, and did the same by another one.
+ * Of several entry points of one source a search shows the worst. So a path may have been there
+ * behind another one: its source used this entry point, as a path that is gone shows, and did the
+ * same by another one.
  */
 function countedBefore(
   path: Route,

@@ -1,8 +1,8 @@
 import type { Exposure } from "./exposure.ts";
 
 /**
- * Names an exposure across machines: by who comes in where to which agents. The folder of the workspace, of which names of entry points
- * may begin, is left out.
+ * Names an exposure across machines: by who comes in where to which agents. The folder of the
+ * workspace, of which names of entry points may begin, is left out.
  */
 export function exposureKey(
   { principal, entry_point, agents }: Pick<Exposure, "principal" | "entry_point" | "agents">,

@@ -44,9 +44,15 @@ export type FixPlan = {
   readonly safe: boolean;
   /** For fixes with several ways, the one that is taken: "OC-SEC-003=ask". */
   readonly choices: readonly string[];
-  /** Exposures that are gone afterwards, sorted; a weaker form of one may be left, with a principal who is trusted more. */
+  /**
+   * Exposures that are gone afterwards, sorted; a weaker form of one may be left, with a principal
+   * who is trusted more.
+   */
   readonly closes: readonly string[];
-  /** Exposures that stay with a lower severity, or of which a weaker form is left, for somebody who is trusted more; sorted. */
+  /**
+   * Exposures that stay with a lower severity, or of which a weaker form is left, for somebody who
+   * is trusted more; sorted.
+   */
   readonly lowers: readonly string[];
   /** Exposures that were not there before and are no weaker form of one that was; sorted. */
   readonly opens: readonly string[];
@@ -57,7 +63,10 @@ export type FixPlan = {
   readonly total_after: number;
 };
 
-/** Who can make which agent do what, by one entry point: the attack paths that differ only in the harm at their end. */
+/**
+ * Who can make which agent do what, by one entry point: the attack paths that differ only in the
+ * harm at their end.
+ */
 export type Exposure = {
   /** `ex_` and 52 base32 digits, of the principal, the entry point and the first agent. */
   readonly exposure_id: string;
@@ -69,7 +78,10 @@ export type Exposure = {
   readonly entry_point: string;
   /** In the order in which the worst path reaches them, each once. */
   readonly agents: readonly string[];
-  /** Other agents of which all this is true as well, each by its own entry point of the same kind; sorted. */
+  /**
+   * Other agents of which all this is true as well, each by its own entry point of the same kind;
+   * sorted.
+   */
   readonly alike: readonly string[];
   readonly severity: Severity;
   /** Of the worst outcome. */
@@ -78,11 +90,17 @@ export type Exposure = {
   readonly outcomes: readonly ExposureOutcome[];
   /** Fingerprints of the findings that make it possible, worst first. */
   readonly root_causes: readonly string[];
-  /** The cheapest change that closes it or lowers its severity; undefined where no automated fix does. */
+  /**
+   * The cheapest change that closes it or lowers its severity; undefined where no automated fix
+   * does.
+   */
   readonly plan?: FixPlan | undefined;
 };
 
-/** What an exposure allows, each once, worst first: "runs commands on the host, reads secrets and sends them out". */
+/**
+ * What an exposure allows, each once, worst first: "runs commands on the host, reads secrets and
+ * sends them out".
+ */
 export function outcomeNames({ outcomes }: Pick<Exposure, "outcomes">): readonly string[] {
   return [...new Set(outcomes.map(({ outcome }) => outcome))];
 }

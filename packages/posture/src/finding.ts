@@ -30,11 +30,15 @@ export type Finding = {
 export type FindingPart = Omit<Finding, "suppressed">;
 
 /**
- * A finding as reports tell it. Where several checks, or one check at several settings, see one weakness of one agent, that is
- * one finding: it says what the worst of them says, with the places of all, and its fingerprint stays while any is left.
+ * A finding as reports tell it. Where several checks, or one check at several settings, see one
+ * weakness of one agent, that is one finding: it says what the worst of them says, with the places
+ * of all, and its fingerprint stays while any is left.
  */
 export type ReportedFinding = Finding & {
-  /** What each check says of it, the worst first; [] where there is nothing to add to the finding itself. */
+  /**
+   * What each check says of it, the worst first; [] where there is nothing to add to the finding
+   * itself.
+   */
   readonly parts: readonly FindingPart[];
 };
 
@@ -56,18 +60,27 @@ export type CheckDescription = {
   readonly fixable: boolean;
   /** Why it matters. */
   readonly rationale: string;
-  /** What to change, with the setting's name; `remediationFor` fills in its placeholders for a finding. */
+  /**
+   * What to change, with the setting's name; `remediationFor` fills in its placeholders for a
+   * finding.
+   */
   readonly remediation: string;
   readonly references: readonly string[];
   /** What other tools call the same fault. */
   readonly aliases: readonly string[];
-  /** The weakness that other checks see as well, and with which it is one finding; "" where no other does. */
+  /**
+   * The weakness that other checks see as well, and with which it is one finding; "" where no other
+   * does.
+   */
   readonly weakness: string;
   /** Path of its page in the documentation: "docs/checks/OC-NET-001.md". */
   readonly docs_url: string;
 };
 
-/** False for information and findings of low confidence, which reports for regular readers leave out. */
+/**
+ * False for information and findings of low confidence, which reports for regular readers leave
+ * out.
+ */
 export function asksForAction({
   severity,
   confidence,
@@ -78,16 +91,25 @@ export function asksForAction({
 /** Where the message of a finding goes on to say why its fix cannot be made here. */
 export const noFixHere = " No automated fix here: ";
 
-/** The message of a finding, and why its fix cannot be made here; "" where nothing speaks against it. */
+/**
+ * The message of a finding, and why its fix cannot be made here; "" where nothing speaks against
+ * it.
+ */
 export function messageParts(message: string): { readonly fact: string; readonly refusal: string } {
   const [fact = "", ...refusal] = message.split(noFixHere);
   return { fact, refusal: refusal.join(noFixHere) };
 }
 
-/** How the message of a finding begins that is a reason why the runtime does not start with its configuration. */
+/**
+ * How the message of a finding begins that is a reason why the runtime does not start with its
+ * configuration.
+ */
 export const doesNotStart = "The gateway does not start";
 
-/** The open findings that are such reasons: what would be exposed once it starts is not among the exposures. */
+/**
+ * The open findings that are such reasons: what would be exposed once it starts is not among the
+ * exposures.
+ */
 export function reasonsNotToStart(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(isReasonNotToStart);
 }

@@ -7,8 +7,9 @@ import { compareSeverity } from "./severity.ts";
 import { totalRisk } from "./total-risk.ts";
 
 /**
- * What a fix changes for the workspace: the difference between a scan before it and one after it. Findings are those of single
- * checks here: of a weakness that several checks see, a fix may end a part.
+ * What a fix changes for the workspace: the difference between a scan before it and one after it.
+ * Findings are those of single checks here: of a weakness that several checks see, a fix may end a
+ * part.
  */
 export type FixEffects = {
   /** Open findings that are gone afterwards, worst first. */

@@ -38,7 +38,10 @@ export type FixPreview = ScanFixResult &
 /** One file that a fix rewrote, or a file or folder of which it changed the permission bits. */
 export type FixedFile = {
   readonly path: string;
-  /** Path of the immutable copy that rollback restores; "" when there is none, as for a file that was not there. */
+  /**
+   * Path of the immutable copy that rollback restores; "" when there is none, as for a file that
+   * was not there.
+   */
   readonly backup_path: string;
   /** SHA-256 in hexadecimal; "" when the file did not exist before. */
   readonly hash_before: string;
@@ -48,16 +51,17 @@ export type FixedFile = {
   readonly mode_before: string;
   readonly mode_after: string;
   /**
-   * Which file it is, by the decimal numbers of its device and inode; "" where it was not there, or where nobody recorded
-   * it. A file that is rewritten is another one afterwards, and so it is when it is rolled back.
+   * Which file it is, by the decimal numbers of its device and inode; "" where it was not there, or
+   * where nobody recorded it. A file that is rewritten is another one afterwards, and so it is when
+   * it is rolled back.
    */
   readonly device: string;
   readonly inode_before: string;
   readonly inode_after: string;
   readonly inode_rolled_back: string;
   /**
-   * When the file that has `inode_after` was made, in nanoseconds since 1970: inodes are given again. "" where the file
-   * system does not say.
+   * When the file that has `inode_after` was made, in nanoseconds since 1970: inodes are given
+   * again. "" where the file system does not say.
    */
   readonly born_at: string;
 };

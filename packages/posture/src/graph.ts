@@ -77,7 +77,10 @@ export type GraphEdge = {
   readonly target: string;
   readonly kind: EdgeKind;
   readonly basis: EdgeBasis;
-  /** `decision: "auto" | "ask"` on INVOKES, `ease: "<prior>"` where the kind alone does not give the prior, and what rules test. */
+  /**
+   * `decision: "auto" | "ask"` on INVOKES, `ease: "<prior>"` where the kind alone does not give the
+   * prior, and what rules test.
+   */
   readonly attributes: Attributes;
   /** What the edge allows, in one short clause without a full stop. */
   readonly description: string;
@@ -89,7 +92,10 @@ export type GraphEdge = {
   readonly controls: readonly EdgeControl[];
 };
 
-/** What an untrusted sender could do, as nodes and edges. Order carries no meaning; producers sort by key. */
+/**
+ * What an untrusted sender could do, as nodes and edges. Order carries no meaning; producers sort
+ * by key.
+ */
 export type PostureGraph = {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
@@ -100,7 +106,10 @@ export function nodeKey(service: string, kind: NodeKind, naturalKey: string): st
   return `${service}/${kind}/${naturalKey}`;
 }
 
-/** Full key of a node that several services can share: a host, a real path, a credential's fingerprint. */
+/**
+ * Full key of a node that several services can share: a host, a real path, a credential's
+ * fingerprint.
+ */
 export function sharedNodeKey(kind: NodeKind, naturalKey: string): string {
   return `${kind}/${naturalKey}`;
 }

@@ -29,8 +29,9 @@ export const guardrailHealths = ["active", "error", "disabled"] as const;
 export type GuardrailHealth = (typeof guardrailHealths)[number];
 
 /**
- * Whether calls are known to be stopped. `enforced`: an adapter that is alive has proven it. `not_enforced`: nothing stops them.
- * `unknown`: neither is known, as before the first proof, or once an adapter has fallen silent. What has not answered is unknown.
+ * Whether calls are known to be stopped. `enforced`: an adapter that is alive has proven it.
+ * `not_enforced`: nothing stops them. `unknown`: neither is known, as before the first proof, or
+ * once an adapter has fallen silent. What has not answered is unknown.
  */
 export const enforcementStates = ["enforced", "not_enforced", "unknown"] as const;
 export type EnforcementState = (typeof enforcementStates)[number];

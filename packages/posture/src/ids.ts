@@ -5,8 +5,8 @@ const randomDigits = 12;
 const idsAtOnce = 64;
 
 /**
- * Makes identifiers that sort by time: `<prefix>_`, ten digits of the time in milliseconds, and twelve random
- * ones (60 bit), in Crockford's base32.
+ * Makes identifiers that sort by time: `<prefix>_`, ten digits of the time in milliseconds, and
+ * twelve random ones (60 bit), in Crockford's base32.
  */
 export function idMaker(
   now: () => Date,

@@ -1,6 +1,6 @@
 /**
- * The known names that take the fewest changed letters to reach, nearest first, at most so many; letter case counts for
- * nothing, and one that differs in nothing else is the only one.
+ * The known names that take the fewest changed letters to reach, nearest first, at most so many;
+ * letter case counts for nothing, and one that differs in nothing else is the only one.
  */
 export function nearestNames(
   given: string,

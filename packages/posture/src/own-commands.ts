@@ -1,6 +1,7 @@
 /**
- * Every command of Parapet: what an agent may run by itself, and what only a person decides. `reads` changes nothing and prints no
- * secret; everything else is `decides`. A test of the command line holds both to each other, and what is in neither is denied.
+ * Every command of Parapet: what an agent may run by itself, and what only a person decides.
+ * `reads` changes nothing and prints no secret; everything else is `decides`. A test of the command
+ * line holds both to each other, and what is in neither is denied.
  */
 export const ownCommands = {
   scan: "reads",
@@ -43,7 +44,10 @@ export const ownCommands = {
   completion: "reads",
 } as const;
 
-/** The words that a command takes besides its options, where it takes any: it refuses to run with more, or without one that it needs. */
+/**
+ * The words that a command takes besides its options, where it takes any: it refuses to run with
+ * more, or without one that it needs.
+ */
 export const ownOperands: Partial<Record<OwnCommand, "one" | "up to one" | "any">> = {
   scan: "up to one",
   fix: "up to one",

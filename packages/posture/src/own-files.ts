@@ -1,6 +1,7 @@
 /**
- * The files that decide whether Parapet holds: its own, and the settings that an adapter is put into. What writes them and what
- * guards them read the same tables. Paths have `/` between their parts; those of a person begin with `~`.
+ * The files that decide whether Parapet holds: its own, and the settings that an adapter is put
+ * into. What writes them and what guards them read the same tables. Paths have `/` between their
+ * parts; those of a person begin with `~`.
  */
 
 /** Files and folders of the data folder, by what they are. */

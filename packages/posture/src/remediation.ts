@@ -9,9 +9,10 @@ type Workspace = {
 };
 
 /**
- * The remediation of a check for one finding. Within backticks, `FILE` becomes the first file or folder of the finding, `FOLDER` its
- * workspace and `SETTING` its first setting. Placeholders in the path of a setting (`mcp.servers.NAME.url`,
- * `channels.<channel>.enabled`) become the names in the finding's pointers. Unknown or unprintable ones remain.
+ * The remediation of a check for one finding. Within backticks, `FILE` becomes the first file or
+ * folder of the finding, `FOLDER` its workspace and `SETTING` its first setting. Placeholders in
+ * the path of a setting (`mcp.servers.NAME.url`, `channels.<channel>.enabled`) become the names in
+ * the finding's pointers. Unknown or unprintable ones remain.
  */
 export function remediationFor(text: string, finding: Place, workspace: Workspace): string {
   const pointers = finding.evidence.map(({ pointer }) => segmentsOf(pointer));
@@ -44,7 +45,10 @@ function settingAt(pointer: string, otherwise: string): string {
   return names.join(".").replaceAll(/\.(\d+)(?=\.|$)/g, "[$1]");
 }
 
-/** Where the setting is an agent's own, the one of all agents changes nothing: the command names the agent's. */
+/**
+ * Where the setting is an agent's own, the one of all agents changes nothing: the command names the
+ * agent's.
+ */
 function atAgent(code: string, [agents, entries, agent = "", ...own]: readonly string[]): string {
   if (agents !== "agents" || entries !== "entries" || !plainName.test(agent)) return code;
   return code.replaceAll(
@@ -78,7 +82,10 @@ function withNames(remediation: string, pointers: readonly (readonly string[])[]
   });
 }
 
-/** The placeholders of a setting's path with the names that the first pointer along it has in their place. */
+/**
+ * The placeholders of a setting's path with the names that the first pointer along it has in their
+ * place.
+ */
 function namesAlong(
   path: readonly string[],
   pointers: readonly (readonly string[])[],
@@ -118,7 +125,10 @@ function absolute(folder: string, file: string): string {
   return /^(?:[/~]|[A-Za-z]:)/.test(file) ? file : `${folder.replace(/\/$/, "")}/${file}`;
 }
 
-/** The path quoted for a POSIX shell; a tilde at the beginning is left to it. `otherwise` where quotes are not enough. */
+/**
+ * The path quoted for a POSIX shell; a tilde at the beginning is left to it. `otherwise` where
+ * quotes are not enough.
+ */
 function shellWord(path: string, otherwise: string): string {
   if (unwritable.test(path)) return otherwise;
   const [, home = "", rest = ""] = /^(~\/)?(.*)$/s.exec(path) ?? [];

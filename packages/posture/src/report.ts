@@ -22,7 +22,9 @@ export type Refusal = {
   readonly by: string;
   /** Settings and values that it does not take; counted to 1,000. */
   readonly reasons: number;
-  /** Their names, as far as they are counted: "gateway.bind". Reports of older releases have none. */
+  /**
+   * Their names, as far as they are counted: "gateway.bind". Reports of older releases have none.
+   */
   readonly settings: readonly string[];
 };
 
@@ -32,7 +34,10 @@ export type SeveritySummary = Readonly<Record<Severity, number>>;
 /** Every finding of a report, counted once: open ones by severity, and the suppressed ones. */
 export type ReportSummary = Readonly<Record<FindingSeverity | "suppressed", number>>;
 
-/** Of the form of reports: it grows when a field goes or changes its meaning; a new field is no change. */
+/**
+ * Of the form of reports: it grows when a field goes or changes its meaning; a new field is no
+ * change.
+ */
 export const reportSchemaVersion = 1;
 
 /** Why some findings of a scan are suppressed: what somebody has written into the workspace. */
@@ -41,7 +46,10 @@ export type AppliedSuppression = {
   readonly reason: string;
   /** Who answers for it; "" for a comment. */
   readonly owner: string;
-  /** The last day on which it counts, UTC: "2027-01-31"; "" for a comment without one, which counts until it is removed. */
+  /**
+   * The last day on which it counts, UTC: "2027-01-31"; "" for a comment without one, which counts
+   * until it is removed.
+   */
   readonly expires: string;
   /** A comment in the configuration, or an entry of the file of suppressions. */
   readonly source: "comment" | "file";
@@ -63,7 +71,10 @@ export type ScanReport = {
   readonly scanned_at: string;
   readonly runtimes: readonly string[];
   readonly files: readonly ScannedFile[];
-  /** Newest releases that refuse the configuration: what is reported is what the rest of it would do. [] where they take it. */
+  /**
+   * Newest releases that refuse the configuration: what is reported is what the rest of it would
+   * do. [] where they take it.
+   */
   readonly refused: readonly Refusal[];
   /** One for each weakness of an agent; worst first. */
   readonly findings: readonly ReportedFinding[];
@@ -73,13 +84,22 @@ export type ScanReport = {
   readonly skills: readonly SkillVerdict[];
   /** Worst first. */
   readonly exposures: readonly Exposure[];
-  /** True where there are too many different ways in to search each: entry points may be missing, and there are no plans. */
+  /**
+   * True where there are too many different ways in to search each: entry points may be missing,
+   * and there are no plans.
+   */
   readonly exposures_truncated: boolean;
-  /** What to do first, and other ways to the same end; empty where no automated fix ends one of the worst exposures. */
+  /**
+   * What to do first, and other ways to the same end; empty where no automated fix ends one of the
+   * worst exposures.
+   */
   readonly plans: readonly FixPlan[];
   /** Highest risk first. */
   readonly attack_paths: readonly AttackPath[];
-  /** What ends most critical and high exposures first, then what costs least, then what removes most risk. */
+  /**
+   * What ends most critical and high exposures first, then what costs least, then what removes most
+   * risk.
+   */
   readonly fixes: readonly RankedFix[];
   readonly summary: ReportSummary;
 };

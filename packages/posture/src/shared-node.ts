@@ -1,8 +1,8 @@
 import type { GraphNode } from "./graph.ts";
 
 /**
- * The node of several that have one key and stand for one thing: the first, but where each calls an MCP server by a different name
- * (`names`), it has the names of all, sorted, and a label of them.
+ * The node of several that have one key and stand for one thing: the first, but where each calls an
+ * MCP server by a different name (`names`), it has the names of all, sorted, and a label of them.
  */
 export function sharedNode(first: GraphNode, other: GraphNode): GraphNode {
   const names = [...new Set([...namesOf(first), ...namesOf(other)])].toSorted();

@@ -3,9 +3,10 @@ import type { ScannedFile } from "./report.ts";
 import { compareSeverity, type FindingSeverity, isAtLeast } from "./severity.ts";
 
 /**
- * What a scan says of a skill, worst first. `dangerous`: an open finding of critical or high severity, and of medium confidence at
- * least. `suspicious`: another open finding that asks for action. `incomplete`: no finding, and not all of its files were read
- * whole. `no_findings`: no finding in what was read whole, which proves nothing of what the skill does.
+ * What a scan says of a skill, worst first. `dangerous`: an open finding of critical or high
+ * severity, and of medium confidence at least. `suspicious`: another open finding that asks for
+ * action. `incomplete`: no finding, and not all of its files were read whole. `no_findings`: no
+ * finding in what was read whole, which proves nothing of what the skill does.
  */
 export const skillVerdicts = ["dangerous", "suspicious", "incomplete", "no_findings"] as const;
 

@@ -3,8 +3,8 @@ import type { AttackPath } from "./attack-path.ts";
 const unpromptedShell = "Open channel reaches an unprompted shell";
 
 /**
- * Rules that tell the risk of another rule under their own condition: who the senders are, or what else is denied.
- * A change that narrows turns a path of one into a path of the other.
+ * Rules that tell the risk of another rule under their own condition: who the senders are, or what
+ * else is denied. A change that narrows turns a path of one into a path of the other.
  */
 const sameRisk: ReadonlyMap<string, string> = new Map([
   ["Known senders reach an unprompted shell", unpromptedShell],
@@ -28,8 +28,9 @@ const shells: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is left of a shell once its agent is confined: a sandbox, or the way over a session that still has one. Together
- * they are one risk, and no separate one beside a shell, else confining one of two agents would raise the total.
+ * What is left of a shell once its agent is confined: a sandbox, or the way over a session that
+ * still has one. Together they are one risk, and no separate one beside a shell, else confining one
+ * of two agents would raise the total.
  */
 const leftOfShells: ReadonlySet<string> = new Set([
   "Outside input runs commands in an isolated sandbox",
@@ -37,7 +38,10 @@ const leftOfShells: ReadonlySet<string> = new Set([
   "Outside conversations instruct a stronger session through its memory",
 ]);
 
-/** What a path counts as in totals: the name of its rule, or of the one that tells the same risk more generally. */
+/**
+ * What a path counts as in totals: the name of its rule, or of the one that tells the same risk
+ * more generally.
+ */
 export function riskOfRule(ruleName: string): string {
   return sameRisk.get(ruleName) ?? ruleName;
 }
@@ -69,9 +73,10 @@ const mostAdded = 0.9;
 const addedShare = 0.25;
 
 /**
- * The total risk of some paths, 0 to 100, one decimal. The worst risk decides the range; every other one adds a little within
- * it, the worst path of each risk once, anyone who can take it, to whatever it leads. So a fix that only narrows never raises
- * the total, and many small risks are never as bad as a large one.
+ * The total risk of some paths, 0 to 100, one decimal. The worst risk decides the range; every
+ * other one adds a little within it, the worst path of each risk once, anyone who can take it, to
+ * whatever it leads. So a fix that only narrows never raises the total, and many small risks are
+ * never as bad as a large one.
  */
 export function totalRisk(paths: readonly Pick<AttackPath, "rule_name" | "risk_score">[]): number {
   const worst = new Map<string, number>();
@@ -82,7 +87,9 @@ export function totalRisk(paths: readonly Pick<AttackPath, "rule_name" | "risk_s
   return totalOfRisks(worst);
 }
 
-/** The total of different risks, as `riskOfRule` names them, each by the score of its worst path. */
+/**
+ * The total of different risks, as `riskOfRule` names them, each by the score of its worst path.
+ */
 export function totalOfRisks(worst: ReadonlyMap<string, number>): number {
   return combinedRisk(withConfinedShells([...worst]).map(totalOfScore));
 }

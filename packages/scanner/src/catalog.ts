@@ -5,7 +5,10 @@ import { runtimes } from "./runtimes.ts";
 import { suppressionChecks } from "@parapet/scan-core/suppressions/checks.ts";
 import { crossRuntimeChecks } from "@parapet/runtime-kit/cross-runtime/checks.ts";
 
-/** Every check of every runtime, those that look at several together, those of suppressions, and those of run-time telemetry, by ID. */
+/**
+ * Every check of every runtime, those that look at several together, those of suppressions, and
+ * those of run-time telemetry, by ID.
+ */
 export const checkCatalog: readonly CheckDescription[] = [
   ...runtimes.flatMap(({ checks }) => checks),
   ...crossRuntimeChecks,

@@ -4,7 +4,10 @@ import { owaspAgenticTop10 } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { checkCatalog, fixCatalog } from "./catalog.ts";
 
-/* The pages are written from the checks; a check that loses what its page says is no longer what people have read. */
+/*
+ * The pages are written from the checks; a check that loses what its page says is no longer what
+ * people have read.
+ */
 
 const fixes = new Map(fixCatalog.map((fix) => [fix.check_id, fix]));
 const pages = join(import.meta.dirname, "../../../docs/checks");

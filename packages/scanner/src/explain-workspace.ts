@@ -9,8 +9,8 @@ export type {
 } from "@parapet/scan-core/core/explanation.ts";
 
 /**
- * What the agents of the workspaces at a path, or of the current user, may do, and why; those of one runtime alone where
- * `runtimeId` names it. Throws ScanError.
+ * What the agents of the workspaces at a path, or of the current user, may do, and why; those of
+ * one runtime alone where `runtimeId` names it. Throws ScanError.
  */
 export async function explainWorkspace(
   path: string | undefined,
@@ -37,7 +37,8 @@ export async function explainWorkspace(
   ];
   const [only, ...others] = agents;
   const asked = agentId ?? (others.length === 0 ? only?.agent_id : undefined);
-  // Of two workspaces with the same agent, the later one is the nearer: the project, not the person's settings.
+  // Of two workspaces with the same agent, the later one is the nearer: the project, not the
+  // person's settings.
   const owner =
     explained.findLast((site) => site.agents.some(({ agent_id }) => agent_id === asked)) ??
     explained[0];

@@ -4,7 +4,10 @@ import { sharedNode } from "@parapet/posture";
 import { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
 import type { WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
 
-/** Several scans as one, named after the first. What two of them found at the same place is said once. */
+/**
+ * Several scans as one, named after the first. What two of them found at the same place is said
+ * once.
+ */
 export function joinScans([first, ...others]: readonly [
   WorkspaceScan,
   ...WorkspaceScan[],
@@ -38,7 +41,9 @@ function furtherWorkspaces(scans: readonly WorkspaceScan[]): readonly string[] {
   return [...new Set(further.map(({ workspacePath }) => workspacePath))];
 }
 
-/** What several graphs share is one node, so that a way may lead from one workspace into another. */
+/**
+ * What several graphs share is one node, so that a way may lead from one workspace into another.
+ */
 export function joinGraphs(graphs: readonly PostureGraph[]): PostureGraph {
   const nodes = graphs.flatMap((graph) => graph.nodes);
   const edges = graphs.flatMap((graph) =>
@@ -88,7 +93,10 @@ function joinFindings([first, ...others]: readonly WorkspaceScan[]): readonly Fi
   return findings;
 }
 
-/** Checks of a runtime that say of a setting that it holds a secret: what they know of it is more than its form. */
+/**
+ * Checks of a runtime that say of a setting that it holds a secret: what they know of it is more
+ * than its form.
+ */
 function isOfASecret({ check_id: id }: Finding): boolean {
   return /^OC-KEY-\d|-MCP-004$|-ENV-002$/.test(id);
 }

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { previewWorkspaceFix } from "./workspace.ts";
 
-/* A caller may send as many check IDs as a body holds; the workspace is locked while they are worked through. */
+/*
+ * A caller may send as many check IDs as a body holds; the workspace is locked while they are
+ * worked through.
+ */
 
 let folder: string;
 beforeEach(async () => {

@@ -30,7 +30,10 @@ const destinations: Readonly<Record<string, readonly string[]>> = {
   "GM-TOOL-003": ["~/.gemini/policies/own.toml"],
 };
 
-/** Files that the checks of no single file speak of: what suppresses, and where each client keeps a credential. */
+/**
+ * Files that the checks of no single file speak of: what suppresses, and where each client keeps a
+ * credential.
+ */
 const general = /^(?:ALL|PP|RT|SEC)-/;
 
 /** Configuration files that a text names: "~/.claude/settings.json", ".codex/rules". */

@@ -27,8 +27,9 @@ const weaknessOf: ReadonlyMap<string, Known> = new Map(
 );
 
 /**
- * Findings as a report tells them, worst first: what several checks, or one at several settings, see of one weakness of one agent
- * is one. What is suppressed, and what asks nothing of a regular reader, stays by itself. `furtherWorkspaces`: of the scan.
+ * Findings as a report tells them, worst first: what several checks, or one at several settings,
+ * see of one weakness of one agent is one. What is suppressed, and what asks nothing of a regular
+ * reader, stays by itself. `furtherWorkspaces`: of the scan.
  */
 export function reportedFindings(
   findings: readonly Finding[],
@@ -53,7 +54,10 @@ export function reportedFindings(
     .toSorted(compareFindings);
 }
 
-/** Agents of two workspaces that have one name are two. Files of the first are named by their place in it. */
+/**
+ * Agents of two workspaces that have one name are two. Files of the first are named by their place
+ * in it.
+ */
 function furtherWorkspaceOf({ evidence: [place] }: Finding, further: readonly string[]): string {
   if (place === undefined || !isAbsolute(place.file)) return "";
   return further.find((folder) => isWithin(place.file, folder)) ?? "";

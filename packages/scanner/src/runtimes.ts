@@ -15,7 +15,10 @@ import { vscodeEntry } from "@parapet/agent-clients/vscode/vscode.ts";
 const openclaw = knownRuntime(openclawEntry);
 const instructions = knownRuntime(instructionsEntry);
 
-/** Every runtime whose workspaces are scanned. OpenClaw comes first: its workspace gives a joint scan its name. */
+/**
+ * Every runtime whose workspaces are scanned. OpenClaw comes first: its workspace gives a joint
+ * scan its name.
+ */
 export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
   openclaw,
   knownRuntime(claudeCodeEntry),

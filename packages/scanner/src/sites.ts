@@ -13,7 +13,10 @@ export type Site = { readonly runtime: KnownRuntime; readonly location: Workspac
 /** Never empty; the first gives the whole its name. */
 export type Sites = readonly [Site, ...Site[]];
 
-/** Whatever lives at a path; without a path, every workspace of the current user and folder. Throws ScanError. */
+/**
+ * Whatever lives at a path; without a path, every workspace of the current user and folder. Throws
+ * ScanError.
+ */
 export function sitesAt(path: string | undefined, environment: ScanEnvironment): Promise<Sites> {
   return path === undefined ? sitesOfUser(environment) : sitesIn(path, environment);
 }
@@ -37,7 +40,10 @@ function shownFrom({ location: { workspacePath } }: Site, site: Site): Site {
   return { ...site, location: { ...site.location, shownFrom: workspacePath } };
 }
 
-/** A file belongs to one runtime, and so does its folder; what else lives in that folder is there, too. */
+/**
+ * A file belongs to one runtime, and so does its folder; what else lives in that folder is there,
+ * too.
+ */
 async function sitesIn(path: string, environment: ScanEnvironment): Promise<Sites> {
   if (path.trim() === "") {
     throw new ScanError(
@@ -127,8 +133,9 @@ export type FixTargets = {
 };
 
 /**
- * Assigns the fixes to the configurations at a path. Only configurations that a fix needs are among the sites; where none is
- * needed, the first one is. Throws ScanError where there is no configuration at all.
+ * Assigns the fixes to the configurations at a path. Only configurations that a fix needs are among
+ * the sites; where none is needed, the first one is. Throws ScanError where there is no
+ * configuration at all.
  */
 export async function fixTargets(
   path: string | undefined,

@@ -2,8 +2,8 @@ import { sitesAt } from "./sites.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
 /**
- * The lines of a configuration file of the workspace at a path, without secrets; undefined where no configuration that
- * was read is called so. `file` is as evidence has it. Throws ScanError.
+ * The lines of a configuration file of the workspace at a path, without secrets; undefined where no
+ * configuration that was read is called so. `file` is as evidence has it. Throws ScanError.
  */
 export async function sourceLines(
   path: string,

@@ -8,8 +8,9 @@ import type { WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
 import { runTimeChecks } from "@parapet/scan-core/run-time/checks.ts";
 
 /**
- * Marks findings of run-time telemetry that the `parapet-ignore.json5` of a workspace covers, and adds those about entries
- * that cover none of them or have expired. `now` is UTC, milliseconds, `Z`. Comments cover none: what was seen is on no line.
+ * Marks findings of run-time telemetry that the `parapet-ignore.json5` of a workspace covers, and
+ * adds those about entries that cover none of them or have expired. `now` is UTC, milliseconds,
+ * `Z`. Comments cover none: what was seen is on no line.
  */
 export async function suppressRunTimeFindings(
   workspacePath: string,

@@ -1,6 +1,6 @@
 /**
- * Files beside a configuration that change what a scan says as soon as they are there, by their names in the workspace
- * folder: anyone who follows a workspace has to watch for them, too.
+ * Files beside a configuration that change what a scan says as soon as they are there, by their
+ * names in the workspace folder: anyone who follows a workspace has to watch for them, too.
  */
 export const watchedCandidates: readonly string[] = [
   ".env",

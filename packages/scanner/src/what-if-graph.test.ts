@@ -3,14 +3,16 @@ import { knownRuntime } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import { previewFix } from "@parapet/scan-core/fixing/preview-fix.ts";
 import { forEveryRuntime } from "./testing/every-fixture.ts";
 
-/** Of each runtime's fixtures, those that are tried: a fix shares most of its way with the others. */
+/**
+ * Of each runtime's fixtures, those that are tried: a fix shares most of its way with the others.
+ */
 const everyNth = 6;
 const now = "2026-11-01T00:00:00.000Z";
 const randomBytes = (size: number) => new Uint8Array(size).fill(7);
 
 /*
- * A fix is tried on what was read once, with policies, lists and places kept from before. What it is worth must be what a scan of
- * the changed files would say.
+ * A fix is tried on what was read once, with policies, lists and places kept from before. What it
+ * is worth must be what a scan of the changed files would say.
  */
 describe("the graph that a fix is valued by is the one that a scan of the fixed files draws", () => {
   forEveryRuntime((entry, files, stage) => {

@@ -11,7 +11,9 @@ import {
 
 export type { FileSuppression, SuppressionRequest };
 
-/** The suppressions in the `parapet-ignore.json5` of a workspace folder. Throws SuppressionRefused. */
+/**
+ * The suppressions in the `parapet-ignore.json5` of a workspace folder. Throws SuppressionRefused.
+ */
 export function listSuppressions(
   workspacePath: string,
   bounds: FileBounds = {},
@@ -20,8 +22,8 @@ export function listSuppressions(
 }
 
 /**
- * Writes a suppression into the `parapet-ignore.json5` of a workspace folder, after a backup; one that covers the same is
- * renewed. Throws SuppressionRefused, FixConflict, FixFailed.
+ * Writes a suppression into the `parapet-ignore.json5` of a workspace folder, after a backup; one
+ * that covers the same is renewed. Throws SuppressionRefused, FixConflict, FixFailed.
  */
 export function suppressFindings(
   workspacePath: string,
@@ -32,8 +34,8 @@ export function suppressFindings(
 }
 
 /**
- * Takes a suppression out of the `parapet-ignore.json5` of a workspace folder, after a backup. Throws SuppressionRefused,
- * FixConflict, FixFailed.
+ * Takes a suppression out of the `parapet-ignore.json5` of a workspace folder, after a backup.
+ * Throws SuppressionRefused, FixConflict, FixFailed.
  */
 export function liftSuppression(
   workspacePath: string,

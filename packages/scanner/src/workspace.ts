@@ -54,7 +54,10 @@ export async function workspacesOfUser(
   }
 }
 
-/** Scans whatever lives at a path, or every workspace of the current user, on one graph. Throws ScanError. */
+/**
+ * Scans whatever lives at a path, or every workspace of the current user, on one graph. Throws
+ * ScanError.
+ */
 export async function inspectWorkspace(
   path: string | undefined,
   options: InspectOptions,
@@ -114,7 +117,10 @@ export async function inspectWorkspace(
 
 type Beside = (InspectedSite & Pick<Site, "runtime">) | ScannedFile;
 
-/** A workspace beside the one that was asked for: where it cannot be read, that is said and the scan goes on. */
+/**
+ * A workspace beside the one that was asked for: where it cannot be read, that is said and the scan
+ * goes on.
+ */
 async function inspectBeside(
   { runtime, location }: Site,
   [first]: Sites,
@@ -152,8 +158,8 @@ export type WorkspacePreviewOptions = WorkspacePlanOptions & {
 };
 
 /**
- * What the fixes of some checks would do; without a path, in every workspace of the current user. Throws ScanError when a
- * workspace cannot be read.
+ * What the fixes of some checks would do; without a path, in every workspace of the current user.
+ * Throws ScanError when a workspace cannot be read.
  */
 export async function previewWorkspaceFix(
   path: string | undefined,
@@ -178,8 +184,8 @@ export async function previewWorkspaceFix(
 export type WorkspaceFixOptions = WorkspacePlanOptions & WriteOptions;
 
 /**
- * Makes the fixes of some checks as one; without a path, in every workspace of the current user. Throws ScanError, FixConflict
- * or FixFailed; then nothing was written.
+ * Makes the fixes of some checks as one; without a path, in every workspace of the current user.
+ * Throws ScanError, FixConflict or FixFailed; then nothing was written.
  */
 export async function applyWorkspaceFix(
   path: string | undefined,

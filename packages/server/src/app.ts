@@ -44,7 +44,8 @@ const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
 /** The whole HTTP application, without a socket: tests call `app.request()`. */
 export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>({
-    // A trailing slash leads to the same place. Signatures and the guard see the path as it was sent.
+    // A trailing slash leads to the same place. Signatures and the guard see the path as it was
+    // sent.
     strict: false,
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.target, result.error);
@@ -197,7 +198,10 @@ function asProblem(error: Error): ProblemError {
   });
 }
 
-/** The pattern of the route that serves a request, as the API document has it; "(none)" when there is none. */
+/**
+ * The pattern of the route that serves a request, as the API document has it; "(none)" when there
+ * is none.
+ */
 function routeOf(context: Context<ApiEnv>): string {
   const pattern = matchedRoutes(context).findLast(({ path }) => path !== "/*")?.path;
   if (pattern === undefined) return "(none)";

@@ -14,8 +14,8 @@ export function ownName(host: string): readonly string[] {
 }
 
 /**
- * Whether callers without a token are let in. A server that other machines can reach refuses to start unless a
- * token exists or its owner says that it may be open. Throws SettingsError.
+ * Whether callers without a token are let in. A server that other machines can reach refuses to
+ * start unless a token exists or its owner says that it may be open. Throws SettingsError.
  */
 export function exposureOf(
   { host, allowUnauthenticated }: Pick<Settings, "host" | "allowUnauthenticated">,

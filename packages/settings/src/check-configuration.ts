@@ -2,7 +2,9 @@ import { environmentToken, webhookSecret } from "./environment-secrets.ts";
 import { checkSettings, type ServeOptions, type SettingsCheck, settingsFrom } from "./settings.ts";
 import { SettingsError } from "./settings-error.ts";
 
-/** Every setting as the service would use it, with its source; or every problem. Opens no database. */
+/**
+ * Every setting as the service would use it, with its source; or every problem. Opens no database.
+ */
 export function checkConfiguration(
   options: ServeOptions,
   {

@@ -3,8 +3,8 @@ import { defaultConfigFile } from "./default-config-file.ts";
 import { defaultDataDir } from "./default-data-dir.ts";
 
 /**
- * The data folder of the settings, for commands without --data: PARAPET_DATA, `data` of the configuration file, or the default.
- * Absolute. Throws SettingsError.
+ * The data folder of the settings, for commands without --data: PARAPET_DATA, `data` of the
+ * configuration file, or the default. Absolute. Throws SettingsError.
  */
 export async function configuredDataDir({
   env,

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { defaultConfigFile } from "./default-config-file.ts";
 
 /**
- * The rules folder of the settings, for commands without --rules: PARAPET_RULES_DIR, or `rulesDir` of the configuration file.
- * Absolute; undefined if not set. Throws SettingsError.
+ * The rules folder of the settings, for commands without --rules: PARAPET_RULES_DIR, or `rulesDir`
+ * of the configuration file. Absolute; undefined if not set. Throws SettingsError.
  */
 export async function configuredRulesDir({
   env,

@@ -18,8 +18,8 @@ export function environmentToken(env: Environment): string {
 }
 
 /**
- * The secret that signs webhook requests, "" if unset. Throws SettingsError for a weak one, and for webhooks without one,
- * since receivers could not verify the sender.
+ * The secret that signs webhook requests, "" if unset. Throws SettingsError for a weak one, and for
+ * webhooks without one, since receivers could not verify the sender.
  */
 export function webhookSecret(
   { webhooks }: { readonly webhooks: readonly string[] },
@@ -40,7 +40,10 @@ function isWeakKey(secret: string): boolean {
     : isWeak(secret);
 }
 
-/** 0 for invalid base64: a decoder would skip unknown characters, and little or nothing of the key would be left. */
+/**
+ * 0 for invalid base64: a decoder would skip unknown characters, and little or nothing of the key
+ * would be left.
+ */
 function bytesIn(base64: string): number {
   return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)
     ? Buffer.from(base64, "base64").length

@@ -11,7 +11,9 @@ export type Given = {
 /** The base of relative paths. */
 export type PathBase = { readonly folder: string; readonly homeDir: string };
 
-/** Parses the text of a flag or variable; invalid text is returned as is, for the schema to reject. */
+/**
+ * Parses the text of a flag or variable; invalid text is returned as is, for the schema to reject.
+ */
 export function fromText({ kind }: SettingDefinition, text: string, base: PathBase): unknown {
   switch (kind) {
     case "number":

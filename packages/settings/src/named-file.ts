@@ -4,8 +4,8 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 export const withoutWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * The content of a small file named by the user: it may have any owner, and links are followed, as ConfigMaps need. Throws system
- * errors if it does not exist or is unreadable.
+ * The content of a small file named by the user: it may have any owner, and links are followed, as
+ * ConfigMaps need. Throws system errors if it does not exist or is unreadable.
  */
 export function readNamedFile(
   path: string,

@@ -9,7 +9,10 @@ export type SettingKind =
   | "switch"
   /** A list; comma-separated in a variable. */
   | "list"
-  /** Relative to the current folder, or to the folder of the configuration file; `~` is the home folder. */
+  /**
+   * Relative to the current folder, or to the folder of the configuration file; `~` is the home
+   * folder.
+   */
   | "path"
   | "paths"
   /** A path or a URL. */

@@ -7,8 +7,9 @@ import { settingDefinitions, type SettingName, settingsSchema } from "./schema.t
 import { SettingsError } from "./settings-error.ts";
 
 /**
- * Values of flags by setting name, not yet validated; text is parsed like variables. `config` is the path of the
- * configuration file; default: PARAPET_CONFIG, then `parapet/parapet.yaml` in the user's configuration folder.
+ * Values of flags by setting name, not yet validated; text is parsed like variables. `config` is
+ * the path of the configuration file; default: PARAPET_CONFIG, then `parapet/parapet.yaml` in the
+ * user's configuration folder.
  */
 export type ServeOptions = Readonly<Partial<Record<SettingName | "config", unknown>>>;
 
@@ -55,7 +56,10 @@ export type SettingsCheck = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings from options (flags), then variables, then the configuration file, then defaults. Throws SettingsError. */
+/**
+ * Settings from options (flags), then variables, then the configuration file, then defaults. Throws
+ * SettingsError.
+ */
 export function settingsFrom(
   options: ServeOptions,
   env: Environment,

@@ -2,7 +2,10 @@ import { mayImport } from "../../../test/structure/arrows.ts";
 import { boxesOf, type ImportTable } from "./package-graph.ts";
 import { layOut, type Place, type Point } from "./layout.ts";
 
-/** The packages and adapters with the direction of their imports, as SVG. Colors are readable in both themes. */
+/**
+ * The packages and adapters with the direction of their imports, as SVG. Colors are readable in
+ * both themes.
+ */
 export function architectureDrawing(table: ImportTable = mayImport): string {
   const { places, arrows, width, height } = layOut(boxesOf(table));
   return [

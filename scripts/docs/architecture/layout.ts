@@ -34,7 +34,10 @@ type Node = {
 };
 type Link = readonly [from: string, to: string];
 
-/** Rows from those that nobody imports down to those that import nothing; an arrow passes each row at a place of its own. */
+/**
+ * Rows from those that nobody imports down to those that import nothing; an arrow passes each row
+ * at a place of its own.
+ */
 export function layOut(boxes: readonly Box[]): Layout {
   const { nodes, links, chains } = nodesOf(boxes);
   const rows = ordered(nodes, links);
@@ -156,7 +159,10 @@ function settled(
   return centers;
 }
 
-/** The wished centers, moved as little as keeps the order and the gaps: the mean of pushing right and of pushing left. */
+/**
+ * The wished centers, moved as little as keeps the order and the gaps: the mean of pushing right
+ * and of pushing left.
+ */
 function apart(row: readonly Node[], wished: readonly number[]): readonly number[] {
   const gap = (index: number) =>
     ((row[index - 1]?.width ?? 0) + (row[index]?.width ?? 0)) / 2 + columnGap;

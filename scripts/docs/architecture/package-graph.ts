@@ -1,13 +1,18 @@
 /** Packages that import the same packages and are imported by the same ones are one box. */
 export type Box = {
   readonly names: readonly string[];
-  /** The boxes that this one imports and that none of those imports already, by their first name. */
+  /**
+   * The boxes that this one imports and that none of those imports already, by their first name.
+   */
   readonly imports: readonly string[];
 };
 
 export type ImportTable = Readonly<Record<string, readonly string[]>>;
 
-/** The boxes of a table of imports between folders, without arrows that follow from others. Names are sorted. */
+/**
+ * The boxes of a table of imports between folders, without arrows that follow from others. Names
+ * are sorted.
+ */
 export function boxesOf(table: ImportTable): readonly Box[] {
   const folders = Object.keys(table).toSorted();
   const direct = new Map(folders.map((folder) => [folder, importedBy(folder, table, folders)]));

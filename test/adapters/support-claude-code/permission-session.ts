@@ -18,7 +18,10 @@ type Line = {
   };
 };
 
-/** A session in which a person is asked, as a host of the agent SDK asks; `decides` speaks for the person. */
+/**
+ * A session in which a person is asked, as a host of the agent SDK asks; `decides` speaks for the
+ * person.
+ */
 export async function permissionSession(
   version: Version,
   settings: unknown,

@@ -23,7 +23,9 @@ export function programOf(version: Version): string {
   return programs[version];
 }
 
-/** The settings that `parapet protect` writes, and the files that it lays beside installation.json. */
+/**
+ * The settings that `parapet protect` writes, and the files that it lays beside installation.json.
+ */
 export function installed(
   version: Version,
   hook: "http" | "command",
@@ -83,7 +85,10 @@ export async function removeHomes(): Promise<void> {
   await Promise.all(homes.map((home) => rm(home, { recursive: true, force: true })));
 }
 
-/** A session of the real Claude Code, offline, in which every tool may run that no hook keeps from it. */
+/**
+ * A session of the real Claude Code, offline, in which every tool may run that no hook keeps from
+ * it.
+ */
 export async function claudeSession(session: Session): Promise<SessionEnd> {
   const home = removedLater(await mkdtemp(join(tmpdir(), "parapet-claude-home-")));
   const folder = join(home, "work");

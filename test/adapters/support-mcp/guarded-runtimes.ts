@@ -22,7 +22,10 @@ export type GuardedRuntime = {
   /** The full name of a tool of the runtime, as guardrails see it. */
   readonly fullName: (name: string) => string;
   readonly resultTrust: "agent" | "external";
-  /** The arguments that the tool runs with, "" where it does not run without approval; and what the model reads then. */
+  /**
+   * The arguments that the tool runs with, "" where it does not run without approval; and what the
+   * model reads then.
+   */
   readonly outcome: (
     call: ToolCallMade,
   ) => Promise<{ readonly ran: string; readonly read: string }>;
@@ -30,7 +33,10 @@ export type GuardedRuntime = {
   readonly runs: (call: ToolCallMade) => Promise<boolean>;
 };
 
-/** A service, an MCP server behind the proxy, and the hooks of Claude Code, for its agent and a sub-agent. */
+/**
+ * A service, an MCP server behind the proxy, and the hooks of Claude Code, for its agent and a
+ * sub-agent.
+ */
 export async function startGuardedRuntimes(tools: readonly string[]): Promise<{
   readonly service: GuardedService;
   readonly data: string;

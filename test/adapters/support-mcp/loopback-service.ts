@@ -20,7 +20,10 @@ import {
   utcTime,
 } from "@parapet/guardrails";
 
-/** Answers in the place of the engine: what an untrusted sender, an old version or a broken service would say. */
+/**
+ * Answers in the place of the engine: what an untrusted sender, an old version or a broken service
+ * would say.
+ */
 export type OddAnswer = (response: ServerResponse, sign: (body: string) => void) => void;
 
 export type LoopbackService = {

@@ -1,4 +1,7 @@
-/* An MCP server that notes each line it gets in a file, and answers every request with next to nothing. Run as a process: FILE. */
+/*
+ * An MCP server that notes each line it gets in a file, and answers every request with next to
+ * nothing. Run as a process: FILE.
+ */
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

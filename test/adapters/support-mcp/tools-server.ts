@@ -1,6 +1,7 @@
 /*
- * An MCP server with the tools that it is started with. Every call that reaches it is a line in a file. Run as a process:
- * FILE TOOL..., where a tool is NAME, or NAME=FILE for one whose description is what a file says at the moment.
+ * An MCP server with the tools that it is started with. Every call that reaches it is a line in a
+ * file. Run as a process: FILE TOOL..., where a tool is NAME, or NAME=FILE for one whose
+ * description is what a file says at the moment.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -8,7 +8,10 @@ export type ScriptedCall = {
   readonly args: Readonly<Record<string, unknown>>;
 };
 
-/** A prompt that makes the model take these steps, each with one or more calls at once, and then say what came of the last. */
+/**
+ * A prompt that makes the model take these steps, each with one or more calls at once, and then say
+ * what came of the last.
+ */
 export function scripted(...steps: readonly (readonly ScriptedCall[])[]): string {
   return `SCRIPT${Buffer.from(JSON.stringify(steps)).toString("base64url")}END`;
 }
@@ -23,7 +26,10 @@ export type FakeModel = {
   readonly url: string;
   /** What the model was told in each conversation, as one text per request. */
   readonly heard: string[];
-  /** Runs before the model answers, with what it was told; undefined for nothing. Conversations of earlier tests may go on. */
+  /**
+   * Runs before the model answers, with what it was told; undefined for nothing. Conversations of
+   * earlier tests may go on.
+   */
   readonly beforeStep: (run: ((told: string) => Promise<void>) | undefined) => void;
   readonly close: () => void;
 };
@@ -66,8 +72,9 @@ export async function startFakeModel(): Promise<FakeModel> {
 }
 
 /**
- * OpenClaw adds messages of its own after the prompt, so only the script and the calls made since it count. One that quotes
- * the script of another agent stands behind every call: a model that took it for a prompt would begin again for ever.
+ * OpenClaw adds messages of its own after the prompt, so only the script and the calls made since
+ * it count. One that quotes the script of another agent stands behind every call: a model that took
+ * it for a prompt would begin again for ever.
  */
 function nextOf(messages: readonly Message[]): readonly [delta: object, finishReason: string] {
   const prompt = messages.findLastIndex(isPrompt);
@@ -96,7 +103,10 @@ function nextOf(messages: readonly Message[]): readonly [delta: object, finishRe
   return [{ role: "assistant", tool_calls }, "tool_calls"];
 }
 
-/** A script that OpenClaw quotes, as the task of another agent or of one that is done, is nobody's prompt. */
+/**
+ * A script that OpenClaw quotes, as the task of another agent or of one that is done, is nobody's
+ * prompt.
+ */
 function isPrompt(message: Message): boolean {
   const text = textOf(message);
   const isTold = text.includes("[Internal task completion event]");

@@ -7,7 +7,10 @@ import { type FakeModel, startFakeModel } from "./fake-model.ts";
 import { type GuardrailService, startGuardrailService } from "./guardrail-service.ts";
 import { configWith, makeOpenClawHome, type OpenClawHome } from "./openclaw-home.ts";
 
-/** The real OpenClaw with the plugin in it, a model on loopback, and a service that decides by these guardrails. */
+/**
+ * The real OpenClaw with the plugin in it, a model on loopback, and a service that decides by these
+ * guardrails.
+ */
 export type GuardedOpenClaw = {
   readonly home: OpenClawHome;
   readonly model: FakeModel;

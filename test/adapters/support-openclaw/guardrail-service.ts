@@ -26,7 +26,10 @@ import {
 /** How the service answers: as it does, or as none that can be trusted. */
 export type Manner = "real" | "silent" | "no JSON" | "unknown word" | "stranger" | "error";
 
-/** The guardrails behind the signatures of an installation, without a store: what an adapter sees of the service. */
+/**
+ * The guardrails behind the signatures of an installation, without a store: what an adapter sees of
+ * the service.
+ */
 export type GuardrailService = {
   readonly installation: Installation;
   readonly questions: EvaluationRequest[];

@@ -1,4 +1,7 @@
-/** Statements that calm: a page may make one only from an answer. Each with an example, which tests hold against it. */
+/**
+ * Statements that calm: a page may make one only from an answer. Each with an example, which tests
+ * hold against it.
+ */
 export const claims: readonly { readonly pattern: RegExp; readonly example: string }[] = [
   { pattern: /(?<!not |none |no |an |\b0 )\benforced\b/i, example: "3 of 4 tools enforced" },
   { pattern: /(?<!not |none |\b0 )\bprotected\b/i, example: "Protected by 2 guardrails" },

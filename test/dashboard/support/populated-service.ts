@@ -11,7 +11,10 @@ export type PopulatedService = TestService & {
   readonly restore: () => Promise<void>;
 };
 
-/** A service with two workspaces, guardrails, calls that were asked about, and the violations that came of them. */
+/**
+ * A service with two workspaces, guardrails, calls that were asked about, and the violations that
+ * came of them.
+ */
 export async function startPopulatedService(): Promise<PopulatedService> {
   const service = await startTestService();
   const workspace = await makeWorkspace(service.folder, "helpdesk", calmerHelpdesk);
@@ -64,7 +67,9 @@ async function tell(service: TestService, path: string, body: unknown): Promise<
   if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
 }
 
-/** A customer writes, the help desk runs two commands and asks an agent that no configuration has. */
+/**
+ * A customer writes, the help desk runs two commands and asks an agent that no configuration has.
+ */
 const spans = [
   {
     id: 1,

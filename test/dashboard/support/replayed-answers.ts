@@ -4,7 +4,10 @@ export type Answer = { readonly status: number; readonly body: string };
 /** By method and address. */
 export type Answers = ReadonlyMap<string, Answer>;
 
-/** What becomes of requests: all of them, or the one with a key; the others are answered as they were recorded. */
+/**
+ * What becomes of requests: all of them, or the one with a key; the others are answered as they
+ * were recorded.
+ */
 export type Fault = {
   readonly how: "failing" | "pending" | "empty";
   /** Undefined: all. */
@@ -17,9 +20,9 @@ const failure: Answer = {
 };
 
 /**
- * Answers the requests of a page in the page itself, from recorded answers: an interception of its network would keep the
- * browser from caching the scripts. Resolves to what waits until nothing that will be answered is asked any more, and what
- * came is drawn.
+ * Answers the requests of a page in the page itself, from recorded answers: an interception of its
+ * network would keep the browser from caching the scripts. Resolves to what waits until nothing
+ * that will be answered is asked any more, and what came is drawn.
  */
 export async function replay(
   page: Page,
@@ -89,8 +92,9 @@ function emptied(body: string): string {
 }
 
 /**
- * Runs in the page before its scripts. A request that failed is sent again after a second or two: here at once. What a page asks
- * again and again it asks once, else on a slow machine the list would meet the fault before something is opened from it.
+ * Runs in the page before its scripts. A request that failed is sent again after a second or two:
+ * here at once. What a page asks again and again it asks once, else on a slow machine the list
+ * would meet the fault before something is opened from it.
  */
 const replaying = `({ recorded, failure, fault }) => {
   const later = setTimeout;

@@ -17,7 +17,8 @@ export async function watchedPage(
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    // Chromium tells of every answer that is an error; what the page makes of it is tested where it matters.
+    // Chromium tells of every answer that is an error; what the page makes of it is tested where it
+    // matters.
     if (message.text().startsWith("Failed to load resource")) return;
     // Drawing in software is slow, and the driver says so.
     if (message.text().startsWith("[.WebGL-")) return;

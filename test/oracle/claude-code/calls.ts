@@ -1,7 +1,10 @@
 import type { ToolUse } from "@parapet/adapter-claude-code";
 import type { ToolCall } from "../../../packages/claude-code/src/decisions/decide.ts";
 
-/** A call as a row of the table writes it: a command, with `!` outside the sandbox; or a tool and a file, a host, or a server's tool. */
+/**
+ * A call as a row of the table writes it: a command, with `!` outside the sandbox; or a tool and a
+ * file, a host, or a server's tool.
+ */
 export type Row =
   | `$ ${string}`
   | `! ${string}`

@@ -3,7 +3,10 @@ import type { Files } from "./staged-session.ts";
 
 type Outcome = "runs" | "asks" | "denied";
 
-/** Settings, and what becomes of each call under them. One process of Claude Code a case: a further call costs nothing. */
+/**
+ * Settings, and what becomes of each call under them. One process of Claude Code a case: a further
+ * call costs nothing.
+ */
 export type Case = {
   readonly name: string;
   readonly files: Files;

@@ -21,7 +21,10 @@ const asked = [
   /^Run outside of the sandbox/,
 ];
 
-/** What became of a call, by what the model hears of it. With nobody to ask, a question is a refusal that says so. */
+/**
+ * What became of a call, by what the model hears of it. With nobody to ask, a question is a refusal
+ * that says so.
+ */
 export function outcomeOf(heard: string): Decision["outcome"] {
   if (denied.some((words) => words.test(heard))) return "denied";
   return asked.some((words) => words.test(heard)) ? "asks" : "runs";

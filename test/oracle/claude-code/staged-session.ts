@@ -14,14 +14,20 @@ export const hasClaudeCode = program !== "";
 const works = (command: string, ...words: readonly string[]): boolean =>
   spawnSync(command, words).status === 0;
 
-/** True where a process may see another /etc than the machine has, so that an administrator's settings can be tried. */
+/**
+ * True where a process may see another /etc than the machine has, so that an administrator's
+ * settings can be tried.
+ */
 export const hasOwnEtc = hasClaudeCode && works("unshare", "--map-root-user", "--mount", "true");
 
 /** True where Claude Code's sandbox starts. */
 export const hasSandbox =
   hasClaudeCode && works("bwrap", "--ro-bind", "/", "/", "true") && works("socat", "-V");
 
-/** Files by name: in the project, in the home with `~/`, on the machine with `/`. Values are written as JSON, texts as they are. */
+/**
+ * Files by name: in the project, in the home with `~/`, on the machine with `/`. Values are written
+ * as JSON, texts as they are.
+ */
 export type Files = Readonly<Record<string, unknown>>;
 
 export type StagedSession = {
@@ -30,8 +36,8 @@ export type StagedSession = {
   /** The place of a file by its name. */
   readonly pathOf: (name: string) => string;
   /**
-   * Has the real program make calls, all in one turn, and tells what the model hears of each; with nobody to ask. `before`
-   * is a call in its own turn.
+   * Has the real program make calls, all in one turn, and tells what the model hears of each; with
+   * nobody to ask. `before` is a call in its own turn.
    */
   readonly hears: (calls: readonly ToolUse[], before?: ToolUse) => Promise<readonly string[]>;
   readonly remove: () => Promise<void>;

@@ -10,8 +10,8 @@ const noOpinion = {};
 const maxReason = 2_000;
 
 /**
- * Claude Code's own answer. It never says "allow", which would skip the person's own permission prompt. An evaluation that
- * is not understood blocks.
+ * Claude Code's own answer. It never says "allow", which would skip the person's own permission
+ * prompt. An evaluation that is not understood blocks.
  */
 export function answerTo(body: unknown, evaluation: Evaluation): unknown {
   const read = hookBodyFrom(body);
@@ -45,7 +45,10 @@ function answerBeforeTool(evaluation: Evaluation): unknown {
   return { hookSpecificOutput: { hookEventName, permissionDecision, permissionDecisionReason } };
 }
 
-/** The tool has run; what can still be kept is its result from the model. Nobody can be asked any more. */
+/**
+ * The tool has run; what can still be kept is its result from the model. Nobody can be asked any
+ * more.
+ */
 function answerAfterTool(
   { response }: Extract<HookEvent, { readonly name: "PostToolUse" }>,
   evaluation: Evaluation,

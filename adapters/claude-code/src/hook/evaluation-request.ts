@@ -43,7 +43,10 @@ function requestAbout(
   };
 }
 
-/** Channels and peers speak through "system" and "poll_event"; a wake-up says what the agent itself has planned. */
+/**
+ * Channels and peers speak through "system" and "poll_event"; a wake-up says what the agent itself
+ * has planned.
+ */
 function trustInPrompt(source: string): EvaluationRequest["source_trust"] {
   if (source === "system" || source === "poll_event") return "external";
   return source === "loop_wakeup" || source === "schedule_wakeup" ? "agent" : "user";

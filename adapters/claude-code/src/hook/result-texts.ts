@@ -1,9 +1,10 @@
 import { type Fields, isBinaryPayload, isFields } from "@parapet/adapter-link";
 
 /**
- * The texts in a tool's result that reach the model, and the same result with others in their place. Claude Code takes
- * a changed result only when it still has the shape that the tool gives, and silently shows the first one otherwise. So
- * only texts are exchanged, and those that name a kind or a place stay.
+ * The texts in a tool's result that reach the model, and the same result with others in their
+ * place. Claude Code takes a changed result only when it still has the shape that the tool gives,
+ * and silently shows the first one otherwise. So only texts are exchanged, and those that name a
+ * kind or a place stay.
  */
 const stays: ReadonlySet<string> = new Set([
   "type",
@@ -24,7 +25,10 @@ const stays: ReadonlySet<string> = new Set([
 /** Names under which pictures and the like are kept. */
 const payloads: ReadonlySet<string> = new Set(["base64", "data"]);
 
-/** A word for a kind, a state or an identifier. Anyone who wants to tell the model something needs more. */
+/**
+ * A word for a kind, a state or an identifier. Anyone who wants to tell the model something needs
+ * more.
+ */
 const mark = /^[\w.+/:-]{0,64}$/;
 /** Likewise the name of a member. */
 const plainName = /^[\w.$/:@-]{0,64}$/;
@@ -45,8 +49,8 @@ export function textOfResult(result: unknown): string {
 }
 
 /**
- * The result with the texts in `text`, which is `textOfResult` redacted; undefined when they can no longer be told apart, or when
- * one would change that has to stay as it is.
+ * The result with the texts in `text`, which is `textOfResult` redacted; undefined when they can no
+ * longer be told apart, or when one would change that has to stay as it is.
  */
 export function withTextOfResult(result: unknown, text: string): unknown {
   const texts = text.split(separator);
@@ -68,7 +72,10 @@ export function blockedResult(result: unknown, notice: string): unknown {
   return exchanged(result, nothing, (part) => textInstead(part, notice));
 }
 
-/** A picture or the like gives way to a text: an empty picture would be refused by the model for good. */
+/**
+ * A picture or the like gives way to a text: an empty picture would be refused by the model for
+ * good.
+ */
 function textInstead({ type, file }: Fields, notice: string): Fields | undefined {
   if (typeof type !== "string" || type === "text" || type === "tool_reference") return undefined;
   if (isFields(file)) {
@@ -80,7 +87,10 @@ function textInstead({ type, file }: Fields, notice: string): Fields | undefined
 
 const pictures: ReadonlySet<string> = new Set(["image", "audio", "document", "resource"]);
 
-/** What a text becomes. A fixed one cannot be exchanged: it says what the result is, or names a member. */
+/**
+ * What a text becomes. A fixed one cannot be exchanged: it says what the result is, or names a
+ * member.
+ */
 type See = (text: string, isFixed: boolean) => string;
 
 function exchanged(

@@ -33,8 +33,8 @@ export type ScriptPlace = {
 };
 
 /**
- * A command without a shell, for versions that take a hook's failure for a no. The empty environment keeps a project's
- * settings from changing what the script does (NODE_OPTIONS).
+ * A command without a shell, for versions that take a hook's failure for a no. The empty
+ * environment keeps a project's settings from changing what the script does (NODE_OPTIONS).
  */
 export function commandHook({ node, folder, onWindows }: ScriptPlace): object {
   const script = onWindows ? `${folder}\\${scriptName}` : `${folder}/${scriptName}`;
@@ -42,7 +42,9 @@ export function commandHook({ node, folder, onWindows }: ScriptPlace): object {
   return { type: "command", command, args, timeout, onFailure: "block" };
 }
 
-/** For older versions, which let a call through unless the exit code is 2, whatever else went wrong. */
+/**
+ * For older versions, which let a call through unless the exit code is 2, whatever else went wrong.
+ */
 export function shellHook({ node, folder }: ScriptPlace): object {
   const script = quoted(`${folder}/${scriptName}`);
   return {

@@ -5,7 +5,10 @@ import { commandHook, hookedEvents, httpHook, scriptName, shellHook } from "./ho
 import { isManaged } from "../runtime/settings-files.ts";
 import { withoutHooksOf } from "./hooks-in-settings.ts";
 
-/** What becomes of the installation's folder and of the settings; an older entry of the same installation gives way. */
+/**
+ * What becomes of the installation's folder and of the settings; an older entry of the same
+ * installation gives way.
+ */
 export function install(
   located: Located,
   installation: Installation,

@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { type Message, type Turn, turnAsEvents, turnAsMessage } from "./model-turn.ts";
 
-/** A model in Anthropic's form that says what it was told to say: for trying Claude Code without one and without a network. */
+/**
+ * A model in Anthropic's form that says what it was told to say: for trying Claude Code without one
+ * and without a network.
+ */
 export type LoopbackModel = {
   readonly url: string;
   readonly close: () => void;

@@ -1,14 +1,17 @@
 import { type Fields, isFields } from "@parapet/adapter-link";
 import { hooksOf } from "../install/hooks-in-settings.ts";
 
-/** Settings that run programs, choose a model, sign in or set the environment: a proof does none of it. */
+/**
+ * Settings that run programs, choose a model, sign in or set the environment: a proof does none of
+ * it.
+ */
 const leftOut =
   /env|helper|refresh|export|statusline|suggestion|plugin|marketplace|mcp|login|model|agent/i;
 
 /**
- * The settings to prove the hooks with: the person's own, because Claude Code ignores all of a file of which one value is
- * wrong. Of the hooks, only Parapet's before a tool, as it stands there. `moved` gives each text of it its place in the
- * proof. Undefined where there is none.
+ * The settings to prove the hooks with: the person's own, because Claude Code ignores all of a file
+ * of which one value is wrong. Of the hooks, only Parapet's before a tool, as it stands there.
+ * `moved` gives each text of it its place in the proof. Undefined where there is none.
  */
 export function proofSettings(
   settings: unknown,
@@ -25,7 +28,9 @@ export function proofSettings(
   return { ...Object.fromEntries(kept), hooks: { ...broken, PreToolUse } };
 }
 
-/** What is wrong among the hooks stays, for it may keep the others from running; nobody can run it. */
+/**
+ * What is wrong among the hooks stays, for it may keep the others from running; nobody can run it.
+ */
 function brokenHooks(hooks: unknown): Fields {
   if (!isFields(hooks)) return {};
   return Object.fromEntries(

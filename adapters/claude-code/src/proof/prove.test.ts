@@ -39,7 +39,10 @@ async function proofWith(does: string, isHooked = true) {
   return { proof, folder, target };
 }
 
-/** Asks the model as Claude Code would, and tells it this of the call; as it is, and with the route cut. */
+/**
+ * Asks the model as Claude Code would, and tells it this of the call; as it is, and with the route
+ * cut.
+ */
 const hears = (asIs: string, cut: string): string => `
 const ask = (messages) => fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", {
   method: "POST",

@@ -15,7 +15,10 @@ import { startLoopbackModel } from "./loopback-model.ts";
 import { proofSettings } from "./proof-settings.ts";
 import { runClaude } from "./run-claude.ts";
 
-/** Has the real Claude Code call a harmless command that Parapet must block, once as it is and once with no service. */
+/**
+ * Has the real Claude Code call a harmless command that Parapet must block, once as it is and once
+ * with no service.
+ */
 export const prove: Protector["prove"] = async (located, installation, canary, tools) => {
   const found = await findClaude(tools);
   if (found === undefined) return untried("The program `claude` is no longer on the PATH.");
@@ -37,7 +40,10 @@ export const prove: Protector["prove"] = async (located, installation, canary, t
   };
 };
 
-/** Where the entry's texts lead when the service is out of reach: to a copy of the script that knows a dead address. */
+/**
+ * Where the entry's texts lead when the service is out of reach: to a copy of the script that knows
+ * a dead address.
+ */
 async function cutRoute(
   installation: Installation,
   { installationFolder, folder, deadUrl }: ProofTools,

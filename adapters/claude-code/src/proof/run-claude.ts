@@ -37,7 +37,10 @@ export async function runClaude(run: ClaudeRun): Promise<ClaudeEnd> {
   });
 }
 
-/** Starts it with these words on its command line, before those of the run; anyone who starts it speaks with it. */
+/**
+ * Starts it with these words on its command line, before those of the run; anyone who starts it
+ * speaks with it.
+ */
 export async function startClaude(
   run: ClaudeRun,
   words: readonly string[],

@@ -1,7 +1,13 @@
-/** The first version that honors `onFailure: "block"` of a hook: 2.1.294 lets every call through that its hook fails for. */
+/**
+ * The first version that honors `onFailure: "block"` of a hook: 2.1.294 lets every call through
+ * that its hook fails for.
+ */
 export const firstFailingClosed = "2.1.295";
 
-/** True when a hook that fails keeps the call from going on, because its settings say so. Unknown versions do not. */
+/**
+ * True when a hook that fails keeps the call from going on, because its settings say so. Unknown
+ * versions do not.
+ */
 export function honoursOnFailure(version: string): boolean {
   const given = numbersOf(version);
   const first = numbersOf(firstFailingClosed);

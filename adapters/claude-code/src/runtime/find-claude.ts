@@ -55,7 +55,10 @@ async function isProgram(path: string): Promise<boolean> {
   );
 }
 
-/** An npm package says it in package.json; the native installer names the program itself by its version. */
+/**
+ * An npm package says it in package.json; the native installer names the program itself by its
+ * version.
+ */
 async function versionInFiles(program: string): Promise<string> {
   const real = await realpath(program).catch(() => program);
   if (versionShape.test(basename(real))) return versionShape.exec(basename(real))?.[0] ?? "";

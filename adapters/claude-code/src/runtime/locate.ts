@@ -5,7 +5,10 @@ import { firstFailingClosed, honoursOnFailure } from "./fails-closed.ts";
 import { findClaude, versionOfRunning } from "./find-claude.ts";
 import { userSettings } from "./settings-files.ts";
 
-/** Finds Claude Code and the settings to edit. Runs `claude --version` where no file says the version. */
+/**
+ * Finds Claude Code and the settings to edit. Runs `claude --version` where no file says the
+ * version.
+ */
 export async function locate(surroundings: ProtectSurroundings): Promise<Located | NotFound> {
   const found = await findClaude(surroundings);
   if (found === undefined) {

@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { boundedFetch } from "./bounded-fetch.ts";
 
-/** What the proxy reads of a server that answers so, and how often there had to be room for more. */
+/**
+ * What the proxy reads of a server that answers so, and how often there had to be room for more.
+ */
 async function fetched(answer: (response: ServerResponse, path: string) => void) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

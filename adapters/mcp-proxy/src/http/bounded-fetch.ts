@@ -8,8 +8,9 @@ import { textOf } from "./upstream.ts";
 const shortestRetryMs = 100;
 
 /**
- * `fetch` without redirects, whose bodies are as the proxy reads them: a stream of events is rewritten, and waits for `ready`
- * after each; other bodies, and events, that are longer than a message may be break off.
+ * `fetch` without redirects, whose bodies are as the proxy reads them: a stream of events is
+ * rewritten, and waits for `ready` after each; other bodies, and events, that are longer than a
+ * message may be break off.
  */
 export function boundedFetch(ready: () => Promise<void>): typeof fetch {
   return async (input, init) => {

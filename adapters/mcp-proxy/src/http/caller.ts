@@ -8,14 +8,18 @@ export const tokenHeader = "parapet-token";
 /** Laid into the installation's folder, for anyone who sets up a client of a listening proxy. */
 export const tokenFileName = "listen-token";
 
-/** What clients of a listening proxy need: 256 bits that follow from the installation's key, and do not tell it. */
+/**
+ * What clients of a listening proxy need: 256 bits that follow from the installation's key, and do
+ * not tell it.
+ */
 export function listenTokenOf({ key }: Pick<Installation, "key">): string {
   return createHmac("sha256", key).update("parapet mcp-proxy --listen").digest("base64url");
 }
 
 /**
- * The status that a caller is refused with; 0 for one who may go on. A page in a browser has another origin, or, where it makes a name
- * lead here, another host; and nobody but those who can read the installation's folder has the token.
+ * The status that a caller is refused with; 0 for one who may go on. A page in a browser has
+ * another origin, or, where it makes a name lead here, another host; and nobody but those who can
+ * read the installation's folder has the token.
  */
 export function refusedStatus(headers: IncomingHttpHeaders, port: number, token: string): number {
   const { host = "", origin } = headers;

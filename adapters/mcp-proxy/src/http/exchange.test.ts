@@ -3,7 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createExchange } from "./exchange.ts";
 
-/** An exchange that waits for an answer with this id, and the answer that its client has not begun to read. */
+/**
+ * An exchange that waits for an answer with this id, and the answer that its client has not begun
+ * to read.
+ */
 async function open(waitsFor?: number) {
   const opened = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => opened.resolve(response));

@@ -3,11 +3,19 @@ import { jsonText } from "../messages/json-text.ts";
 import type { JsonObject, RequestId } from "../messages/message.ts";
 import { eventText, type ServerSentEvent } from "./server-sent-events.ts";
 
-/** The answer to one HTTP request of a client, which turns into a stream of events when it has to. */
+/**
+ * The answer to one HTTP request of a client, which turns into a stream of events when it has to.
+ */
 export type Exchange = {
-  /** Sends a message on; the answer to `waitsFor` is the last one. `source` is the server's event that it came in. */
+  /**
+   * Sends a message on; the answer to `waitsFor` is the last one. `source` is the server's event
+   * that it came in.
+   */
   readonly send: (value: JsonObject, source?: ServerSentEvent) => void;
-  /** Begins a stream of events before the first one is there: its client waits to hear that it is one. */
+  /**
+   * Begins a stream of events before the first one is there: its client waits to hear that it is
+   * one.
+   */
   readonly open: () => void;
   /** An event without a message, as the server sent it. */
   readonly sendEvent: (event: ServerSentEvent) => void;

@@ -46,7 +46,10 @@ const replyWeight = 640 * 1024;
 const path = "/mcp";
 const sessionHeader = "mcp-session-id";
 
-/** Stands between clients and a server that both speak streamable HTTP. Resolves when the process is asked to end. */
+/**
+ * Stands between clients and a server that both speak streamable HTTP. Resolves when the process is
+ * asked to end.
+ */
 export async function runListeningProxy(options: ListeningProxyOptions): Promise<void> {
   const { listen, log, stopping, token } = options;
   const answer = createAnswering(options);
@@ -110,8 +113,9 @@ function createAnswering(options: ListeningProxyOptions) {
   }
 
   /**
-   * Passes a request on, and what comes back through the session. True when a stream can be taken up again, so that an
-   * answer that did not come may come later. Throws when the server gives no message at all.
+   * Passes a request on, and what comes back through the session. True when a stream can be taken
+   * up again, so that an answer that did not come may come later. Throws when the server gives no
+   * message at all.
    */
   async function forward(
     asked: Asked,
@@ -157,7 +161,10 @@ function createAnswering(options: ListeningProxyOptions) {
     return askUpstream(url, { method, headers, signal: gone, ...sent });
   }
 
-  /** What the proxy says to the server in the place of the client; a server that does not take it has to do without. */
+  /**
+   * What the proxy says to the server in the place of the client; a server that does not take it
+   * has to do without.
+   */
   function reply(value: JsonObject, asked: Asked): void {
     if (replies.isFull()) return;
     // The client's own request may be answered, and over, before the server has got this.
@@ -239,7 +246,8 @@ function createAnswering(options: ListeningProxyOptions) {
       const value = errorFor(message.id, errorCodes.away, `The MCP server ${why}.`);
       exchange.fail(status === 202 ? 502 : status, value);
     }
-    // A notification, what the proxy kept for itself, what was canceled meanwhile, or a stream to be taken up again.
+    // A notification, what the proxy kept for itself, what was canceled meanwhile, or a stream to
+    // be taken up again.
     exchange.end(status);
   }
 
@@ -285,7 +293,10 @@ function sessionIdOf(headers: IncomingHttpHeaders): string {
   return String(headers[sessionHeader] ?? "");
 }
 
-/** The server answered with a status that stands for no message: its text would reach the model unjudged, its status says enough. */
+/**
+ * The server answered with a status that stands for no message: its text would reach the model
+ * unjudged, its status says enough.
+ */
 class UpstreamRefused extends Error {
   override readonly name = "UpstreamRefused";
   readonly status: number;

@@ -8,7 +8,10 @@ export type ServerSentEvent = {
   readonly retry: string;
 };
 
-/** The events of a stream; a line ends at CR, LF or both. Throws an Error when an event is longer than `maxBytes`. */
+/**
+ * The events of a stream; a line ends at CR, LF or both. Throws an Error when an event is longer
+ * than `maxBytes`.
+ */
 export async function* eventsOf(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -32,8 +35,8 @@ export async function* eventsOf(
 }
 
 /**
- * The text of an event. `data` is JSON in one line, or "". Of the other fields only what no client can take for more than that field
- * is written, for nobody evaluates them.
+ * The text of an event. `data` is JSON in one line, or "". Of the other fields only what no client
+ * can take for more than that field is written, for nobody evaluates them.
  */
 export function eventText({ id, event, data, retry }: ServerSentEvent): string {
   const lines = [

@@ -10,8 +10,8 @@ export type Sessions = {
 };
 
 /**
- * Of the sessions that the server knows, the `most` that were used last are kept; of ids that it has not confirmed, those with a request
- * under way: what a client makes up pushes nothing out.
+ * Of the sessions that the server knows, the `most` that were used last are kept; of ids that it
+ * has not confirmed, those with a request under way: what a client makes up pushes nothing out.
  */
 export function createSessions(most: number, newSession: () => ProxySession): Sessions {
   const confirmed = new Map<string, ProxySession>();

@@ -4,7 +4,10 @@ import { createByteBuffer } from "../messages/byte-buffer.ts";
 import { isObject, type JsonObject } from "../messages/message.ts";
 import { maxMessageBytes } from "../messages/message-stream.ts";
 
-/** Headers of the client that the server gets; all others stay outside, the token of the proxy first of all. */
+/**
+ * Headers of the client that the server gets; all others stay outside, the token of the proxy first
+ * of all.
+ */
 const toServer = [
   "accept",
   "authorization",
@@ -47,7 +50,10 @@ const toClient = [
   ["retry-after", /^\d{1,9}$/],
 ] as const;
 
-/** Headers of the server that the client gets: none that opens the proxy to pages, or leads the client elsewhere. */
+/**
+ * Headers of the server that the client gets: none that opens the proxy to pages, or leads the
+ * client elsewhere.
+ */
 export function headersToClient(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const passed: Record<string, string> = {};
   for (const [name, form] of toClient) {
@@ -63,8 +69,9 @@ export class TooLong extends Error {
 }
 
 /**
- * Sends a request to the server; resolves with its answer as soon as the headers are there. There is no time limit: a stream may be
- * silent for hours. Redirects are not followed. Rejects when nobody answers.
+ * Sends a request to the server; resolves with its answer as soon as the headers are there. There
+ * is no time limit: a stream may be silent for hours. Redirects are not followed. Rejects when
+ * nobody answers.
  */
 export function askUpstream(
   url: string,

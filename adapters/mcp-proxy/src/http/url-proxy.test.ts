@@ -8,7 +8,10 @@ import { runUrlProxy } from "./url-proxy.ts";
 
 const most = 200_000_000;
 
-/** A proxy on standard input and output in front of a server of this test. Nobody reads what it says until the test does. */
+/**
+ * A proxy on standard input and output in front of a server of this test. Nobody reads what it says
+ * until the test does.
+ */
 async function proxyInFrontOf(server: RequestListener) {
   const upstream = createServer(server);
   await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
@@ -42,7 +45,10 @@ async function proxyInFrontOf(server: RequestListener) {
   return { send, next, port, input: client.input };
 }
 
-/** Answers with a body that begins so, goes on with `block` for as long as it is read, and tells how much that was. */
+/**
+ * Answers with a body that begins so, goes on with `block` for as long as it is read, and tells how
+ * much that was.
+ */
 function endless(type: string, start: string, block: string) {
   let written = 0;
   const server: RequestListener = (call, response) => {

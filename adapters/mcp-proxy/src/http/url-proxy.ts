@@ -31,7 +31,10 @@ export type UrlProxyOptions = {
 /** What a request takes beside its text, so that a thousand are sent at once. */
 const requestWeight = 64 * 1024;
 
-/** Stands between a client on standard input and output and a server that speaks streamable HTTP. Resolves with false. */
+/**
+ * Stands between a client on standard input and output and a server that speaks streamable HTTP.
+ * Resolves with false.
+ */
 export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
   const { session, log, client, stopping } = options;
   const toClient = createJsonWriter(client.output);
@@ -103,7 +106,9 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
   return false;
 }
 
-/** The server's own words are for no log and no model: they may hold anything, its address among it. */
+/**
+ * The server's own words are for no log and no model: they may hold anything, its address among it.
+ */
 function statusOf(error: unknown): string {
   return error instanceof StreamableHTTPError ? ` (status ${error.code})` : "";
 }

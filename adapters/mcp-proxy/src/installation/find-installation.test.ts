@@ -10,7 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The folder of an installation; `server`: what its file says, or none where it is of another adapter. */
+/**
+ * The folder of an installation; `server`: what its file says, or none where it is of another
+ * adapter.
+ */
 async function laid(id: string, server?: unknown): Promise<string> {
   const own = join(folder, id);
   await mkdir(own);

@@ -15,8 +15,8 @@ export type FoundInstallation = {
 export const serverFileName = "mcp-server.json";
 
 /**
- * The installation of this file; or where none is named, the only one in `adaptersFolder` that was made for an MCP server
- * (of this name, if one is given). Throws an Error that says what to do.
+ * The installation of this file; or where none is named, the only one in `adaptersFolder` that was
+ * made for an MCP server (of this name, if one is given). Throws an Error that says what to do.
  */
 export async function findInstallation(
   file: string | undefined,

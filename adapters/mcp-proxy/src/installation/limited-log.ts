@@ -3,7 +3,10 @@ type Log = (line: string) => void;
 const mostLines = 300;
 const periodMs = 60_000;
 
-/** Passes on 300 lines a minute: what a client or a server does again and again would fill the disk. `now`: milliseconds. */
+/**
+ * Passes on 300 lines a minute: what a client or a server does again and again would fill the disk.
+ * `now`: milliseconds.
+ */
 export function limitedLog(log: Log, now: () => number): Log {
   let start = now();
   let lines = 0;

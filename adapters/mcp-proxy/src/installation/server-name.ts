@@ -2,7 +2,10 @@
 const starters = new Set(["npx", "bunx", "uvx", "uv", "pipx", "node", "python", "python3", "deno"]);
 const verbs = new Set(["run", "tool", "exec", "--", "dlx"]);
 
-/** A name for the server of a command, where nobody has given one: "server-everything" for npx -y @x/server-everything@1. */
+/**
+ * A name for the server of a command, where nobody has given one: "server-everything" for npx -y
+ * @x/server-everything@1.
+ */
 export function nameOfCommand([program = "", ...args]: readonly string[]): string {
   const own = baseOf(program);
   if (!starters.has(own)) return own === "" ? "mcp" : own;

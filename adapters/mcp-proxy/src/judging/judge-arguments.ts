@@ -55,7 +55,10 @@ export async function judgeArguments(
   }
 }
 
-/** Ends the sentence "Parapet blocked this call: …"; "" where guardrails can be asked about the arguments. */
+/**
+ * Ends the sentence "Parapet blocked this call: …"; "" where guardrails can be asked about the
+ * arguments.
+ */
 export function problemOf(args: JsonObject): string {
   try {
     judgeable(args);

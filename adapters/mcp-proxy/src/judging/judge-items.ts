@@ -18,8 +18,9 @@ export function methodSubject(name: string): Subject {
 }
 
 /**
- * Asks about all that a list says at once; where that is refused, about each item, so that one of them does not hide the others. Nobody
- * is asked in person: for a list that would be many questions.
+ * Asks about all that a list says at once; where that is refused, about each item, so that one of
+ * them does not hide the others. Nobody is asked in person: for a list that would be many
+ * questions.
  */
 export async function judgeItems(
   gate: ToolGate,

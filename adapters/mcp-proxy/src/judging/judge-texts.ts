@@ -5,7 +5,10 @@ import { messageTexts } from "../messages/message-texts.ts";
 import { reasonsOf, serviceUnreachable } from "../messages/refusals.ts";
 import type { ToolGate } from "./tool-call.ts";
 
-/** Longer than what guardrails scan, so that they see that it was cut; and below the largest body of the service. */
+/**
+ * Longer than what guardrails scan, so that they see that it was cut; and below the largest body of
+ * the service.
+ */
 const maxText = 70_000;
 /** Arguments beside a text have to leave room for it. */
 const maxArgs = 20_000;
@@ -23,7 +26,10 @@ export type Said = {
   readonly what: string;
 };
 
-/** The message as it may be passed on; or the sentence in its place, and whether nobody could be asked. */
+/**
+ * The message as it may be passed on; or the sentence in its place, and whether nobody could be
+ * asked.
+ */
 export type Judged =
   | { readonly value: JsonObject }
   | { readonly refused: string; readonly isUnreachable: boolean };
@@ -75,7 +81,10 @@ function refused(reason: string): Judged {
   return { refused: reason, isUnreachable: false };
 }
 
-/** The arguments of a call that are evaluated beside its answer; the largest are left out where they take too much room. */
+/**
+ * The arguments of a call that are evaluated beside its answer; the largest are left out where they
+ * take too much room.
+ */
 export function boundedArgs(args: JsonObject): JsonObject {
   const { value } = shortened(args);
   if (JSON.stringify(value).length <= maxArgs) return value;
@@ -96,7 +105,10 @@ export function boundedArgs(args: JsonObject): JsonObject {
   );
 }
 
-/** Not the text alone: in what comes back redacted, an argument of this name could not be told from the text that is evaluated. */
+/**
+ * Not the text alone: in what comes back redacted, an argument of this name could not be told from
+ * the text that is evaluated.
+ */
 function notTextAlone(args: JsonObject): JsonObject {
   const isAlone = Object.hasOwn(args, "text") && Object.keys(args).length === 1;
   return isAlone ? { ...args, "": null } : args;

@@ -28,10 +28,16 @@ type AskedCall = Pick<EvaluationRequest, "point" | "source_trust" | "text" | "dr
   readonly pinnedHash?: string;
 };
 
-/** What the guardrails say; undefined when nobody who can be trusted says anything: then nothing is allowed. */
+/**
+ * What the guardrails say; undefined when nobody who can be trusted says anything: then nothing is
+ * allowed.
+ */
 export type Judge = (call: AskedCall) => Promise<Evaluation | undefined>;
 
-/** The service decides within milliseconds; clients wait for a tool at least half a minute. Milliseconds. */
+/**
+ * The service decides within milliseconds; clients wait for a tool at least half a minute.
+ * Milliseconds.
+ */
 const timeoutMs = 5_000;
 
 /** Of what is no tool: "sampling/createMessage" sends no mail. */
@@ -42,7 +48,8 @@ export function createJudge(
   caller: Caller,
   log: (line: string) => void,
 ): Judge {
-  // A name such as mcp__mail__send, which other runtimes use as well, must read as server and tool again.
+  // A name such as mcp__mail__send, which other runtimes use as well, must read as server and tool
+  // again.
   const prefix = `mcp__${caller.server.replaceAll(/_{2,}/g, "_")}__`;
   return async ({
     tool,

@@ -36,12 +36,18 @@ export type PendingRequests = {
   readonly methodOf: (id: RequestId) => string;
   /** Takes it out; undefined for one that nobody waits for. */
   readonly take: (id: RequestId) => PendingRequest | undefined;
-  /** Nobody waits for the answer any more. Until one comes, no other request can have this id and get it. */
+  /**
+   * Nobody waits for the answer any more. Until one comes, no other request can have this id and
+   * get it.
+   */
   readonly abandon: (id: RequestId) => void;
   readonly takeAll: () => readonly PendingRequest[];
   /** The one whose progress is told under this token. */
   readonly ofProgress: (token: unknown) => PendingRequest | undefined;
-  /** True also for that of a request which was given up and not answered: the server may still tell of it. */
+  /**
+   * True also for that of a request which was given up and not answered: the server may still tell
+   * of it.
+   */
   readonly isTokenInUse: (token: RequestId) => boolean;
 };
 

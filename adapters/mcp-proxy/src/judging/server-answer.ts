@@ -23,7 +23,10 @@ const lists: Readonly<Record<string, string>> = {
   "tools/list": "tools",
 };
 
-/** What the client gets for an answer of the server: the answer, a part of it, a redacted one, or a sentence in its place. */
+/**
+ * What the client gets for an answer of the server: the answer, a part of it, a redacted one, or a
+ * sentence in its place.
+ */
 export async function decideAnswer(
   gate: ToolGate,
   pending: PendingRequest,
@@ -90,8 +93,9 @@ async function readableItems(
 }
 
 /**
- * What goes on while nobody can be asked, so that a client can start, and go on once the service is back: versions, names and switches,
- * without a word for a model. Undefined for answers that hold more.
+ * What goes on while nobody can be asked, so that a client can start, and go on once the service is
+ * back: versions, names and switches, without a word for a model. Undefined for answers that hold
+ * more.
  */
 function bareResult(method: string, result: JsonObject): JsonObject | undefined {
   if (method === "initialize") {

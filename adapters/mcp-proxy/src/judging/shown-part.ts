@@ -1,4 +1,7 @@
-/** The beginning of a text for a person's eyes; where it was cut, it says how many characters follow. */
+/**
+ * The beginning of a text for a person's eyes; where it was cut, it says how many characters
+ * follow.
+ */
 export function shownPart(text: string, most: number): string {
   const safe = printable(text);
   if (safe.length <= most) return safe;

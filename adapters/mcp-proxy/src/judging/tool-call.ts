@@ -45,7 +45,8 @@ export async function decideCall(
     return refused("unknown tool; a different tool has a similar name.");
   }
   if (isHeld) {
-    // What is the approved one needs no comparing: the session may remember one that was approved before.
+    // What is the approved one needs no comparing: the session may remember one that was approved
+    // before.
     await gate.judge({
       point: "pre_tool_call",
       source_trust: "agent",

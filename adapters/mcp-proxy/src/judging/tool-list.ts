@@ -16,8 +16,9 @@ type Tool = {
 };
 
 /**
- * The tools of a list without those that nobody can call or read: hidden ones, those that are no longer the approved ones, those
- * whose description a guardrail blocks, and those that a guardrail denies whatever the arguments. New ones are pinned.
+ * The tools of a list without those that nobody can call or read: hidden ones, those that are no
+ * longer the approved ones, those whose description a guardrail blocks, and those that a guardrail
+ * denies whatever the arguments. New ones are pinned.
  */
 export async function filteredTools(
   gate: ToolGate,
@@ -87,7 +88,10 @@ function shownName(name: string): string {
     : `with a name of ${name.length} characters`;
 }
 
-/** Without those that are new and blocked: they are not pinned. While nobody can be asked, only what is as it was approved is shown. */
+/**
+ * Without those that are new and blocked: they are not pinned. While nobody can be asked, only what
+ * is as it was approved is shown.
+ */
 async function judgedTools(
   gate: ToolGate,
   named: ReadonlyMap<string, JsonObject>,
@@ -120,7 +124,9 @@ async function reportAll(gate: ToolGate, drifts: readonly Drift[]): Promise<void
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** Lets the guardrail on changed tools speak, so that there is a violation before anyone calls one. */
+/**
+ * Lets the guardrail on changed tools speak, so that there is a violation before anyone calls one.
+ */
 async function report({ judge }: ToolGate, { tool, now, pinned }: Drift): Promise<void> {
   await judge({
     point: "pre_tool_call",

@@ -4,7 +4,9 @@ import type { PendingRequest } from "./pending-requests.ts";
 import { heldBackResult, refusal } from "../messages/refusals.ts";
 import type { ToolGate } from "./tool-call.ts";
 
-/** What the client gets for a tool's answer: the answer, a redacted one, or a sentence in its place. */
+/**
+ * What the client gets for a tool's answer: the answer, a redacted one, or a sentence in its place.
+ */
 export async function decideResult(
   gate: ToolGate,
   { id, tool, cancelled }: PendingRequest,

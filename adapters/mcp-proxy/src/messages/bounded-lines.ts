@@ -3,7 +3,10 @@ import { createByteBuffer } from "./byte-buffer.ts";
 /** A line was longer than allowed, and was thrown away. */
 export const tooLong = Symbol("too long");
 
-/** The lines of a stream, UTF-8, without their ends. Of one that is longer than `maxBytes` nothing is kept. */
+/**
+ * The lines of a stream, UTF-8, without their ends. Of one that is longer than `maxBytes` nothing
+ * is kept.
+ */
 export async function* boundedLines(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,

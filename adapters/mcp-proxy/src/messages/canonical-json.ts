@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { isKeptNumber } from "@parapet/adapter-link";
 
-/** JSON whose keys are sorted, so that two objects read the same when they are the same. Throws a RangeError on deep ones. */
+/**
+ * JSON whose keys are sorted, so that two objects read the same when they are the same. Throws a
+ * RangeError on deep ones.
+ */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (typeof value !== "object" || value === null || isKeptNumber(value)) {
     return JSON.stringify(value) ?? "null";

@@ -9,7 +9,10 @@ export function memoryOf(text: string, values = countValues(text)): number {
   return text.length + ofValue * values;
 }
 
-/** How many values and keys a text of JSON has, about; it is not parsed, for a value of two characters takes a hundred. */
+/**
+ * How many values and keys a text of JSON has, about; it is not parsed, for a value of two
+ * characters takes a hundred.
+ */
 export function countValues(text: string): number {
   let values = 1;
   let isInString = false;

@@ -1,6 +1,6 @@
 /**
- * A value as JSON in one line. Some clients end a line at signs that JSON leaves as they are, and would read what follows in a string
- * as its own message: those are escaped.
+ * A value as JSON in one line. Some clients end a line at signs that JSON leaves as they are, and
+ * would read what follows in a string as its own message: those are escaped.
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll(

@@ -7,9 +7,15 @@ export type JsonWriter = {
   readonly send: (value: JsonObject) => void;
   /** What the other side can do without: it is dropped where much waits to be read already. */
   readonly offer: (value: JsonObject) => void;
-  /** Resolves when the other side has taken what was written, or is gone: until then nothing more should be read. */
+  /**
+   * Resolves when the other side has taken what was written, or is gone: until then nothing more
+   * should be read.
+   */
   readonly drained: () => Promise<void>;
-  /** Likewise, but lets a little wait: for writers that must not stop for a reader that is busy writing itself. */
+  /**
+   * Likewise, but lets a little wait: for writers that must not stop for a reader that is busy
+   * writing itself.
+   */
   readonly hasRoom: () => Promise<void>;
 };
 

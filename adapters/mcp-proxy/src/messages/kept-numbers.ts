@@ -1,7 +1,10 @@
 import { isKeptNumber } from "@parapet/adapter-link";
 import { isObject, type JsonObject } from "./message.ts";
 
-/** What guardrails made of arguments, with the numbers that they left alone as the client wrote them. */
+/**
+ * What guardrails made of arguments, with the numbers that they left alone as the client wrote
+ * them.
+ */
 export function withKeptNumbers(changed: JsonObject, given: JsonObject): JsonObject {
   const entries = Object.entries(changed).map(([key, part]) => [
     key,

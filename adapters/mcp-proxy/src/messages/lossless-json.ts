@@ -1,6 +1,7 @@
 /**
- * Parses JSON so that writing it again gives the same numbers: anyone who stands between two programs must not change an
- * account number that is longer than a double can hold. Throws a SyntaxError.
+ * Parses JSON so that writing it again gives the same numbers: anyone who stands between two
+ * programs must not change an account number that is longer than a double can hold. Throws a
+ * SyntaxError.
  */
 export function parseJson(text: string): unknown {
   return longDigits.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text);

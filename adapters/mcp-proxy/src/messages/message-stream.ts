@@ -20,7 +20,9 @@ export type Arrival =
 /** Longer than any honest message: pictures and files come in one. Bytes. */
 export const maxMessageBytes = 16 * 1024 * 1024;
 
-/** The messages of a stream that holds one a line. Ends with the stream; a broken stream ends, too. */
+/**
+ * The messages of a stream that holds one a line. Ends with the stream; a broken stream ends, too.
+ */
 export async function* messagesOf(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -35,7 +37,10 @@ export async function* messagesOf(
   }
 }
 
-/** Reads the text of one message. One of very many values is too long: it takes a hundred times its length. */
+/**
+ * Reads the text of one message. One of very many values is too long: it takes a hundred times its
+ * length.
+ */
 export function arrivalOf(text: string): Arrival {
   const values = countValues(text);
   if (values > maxValues) return { problem: "too long" };

@@ -14,7 +14,10 @@ export type MessageTexts = {
 type Path = readonly (string | number)[];
 type Leaf = { readonly path: Path; readonly value: unknown };
 
-/** A part of the text, and what it changes in the message when it comes back changed; undefined when that cannot be. */
+/**
+ * A part of the text, and what it changes in the message when it comes back changed; undefined when
+ * that cannot be.
+ */
 type Piece = {
   readonly text: string;
   readonly changes: (changed: string) => readonly Leaf[] | undefined;
@@ -24,8 +27,9 @@ type Piece = {
 const boundary = (mark: string): string => `\n[next part ${mark}]\n`;
 
 /**
- * Every string of the message, keys among them, and every number; but for pictures, sound and other files that hold no text.
- * Texts stand as they are, what is short as JSON. Throws a RangeError on deep nesting.
+ * Every string of the message, keys among them, and every number; but for pictures, sound and other
+ * files that hold no text. Texts stand as they are, what is short as JSON. Throws a RangeError on
+ * deep nesting.
  */
 export function messageTexts(message: JsonObject, mark: string): MessageTexts {
   const pieces: Piece[] = [];
@@ -60,7 +64,10 @@ const known: ReadonlySet<string> = new Set(
    message messages mimeType name params priority progress progressToken prompts requestId resource resourceTemplates resources result resultType role
    structuredContent text title tools total type uri values _meta`.split(/\s+/),
 );
-/** Places of numbers that say nothing to a model. The first four are of a notification, which may be in a list of them. */
+/**
+ * Places of numbers that say nothing to a model. The first four are of a notification, which may be
+ * in a list of them.
+ */
 const counts: ReadonlySet<string> = new Set(
   "progress progressToken requestId total error.code result.completion.total".split(" "),
 );

@@ -6,8 +6,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export type RequestId = string | number;
 
 /**
- * A message of JSON-RPC 2.0. `value` is what is passed on: put together from the fields that were read, so that nobody behind the
- * proxy can read another message out of it.
+ * A message of JSON-RPC 2.0. `value` is what is passed on: put together from the fields that were
+ * read, so that nobody behind the proxy can read another message out of it.
  */
 export type Message = Request | Notification | Response | BrokenResponse;
 
@@ -137,8 +137,8 @@ function answerFrom(given: JsonObject): Response | BrokenResponse | undefined {
 }
 
 /**
- * True when programs that read keys without regard to case, as many in Go do, would take one key for another: for one of `names`,
- * or for its neighbor.
+ * True when programs that read keys without regard to case, as many in Go do, would take one key
+ * for another: for one of `names`, or for its neighbor.
  */
 export function hasLookalike(value: JsonObject, names: ReadonlySet<string>): boolean {
   const folded = new Set([...names].map(withoutCase));

@@ -3,8 +3,9 @@ import { errorCodes, isId, type JsonObject, type Notification, type Request } fr
 export type Side = "client" | "server";
 
 /**
- * All that the proxy passes on, of the versions 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 (tasks) and 2026-07-28 (discovery,
- * subscriptions) of the Model Context Protocol. What is not in here stays outside.
+ * All that the proxy passes on, of the versions 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25
+ * (tasks) and 2026-07-28 (discovery, subscriptions) of the Model Context Protocol. What is not in
+ * here stays outside.
  */
 const requests: Readonly<Record<Side, ReadonlySet<string>>> = {
   client: new Set([
@@ -65,8 +66,9 @@ const notifications: Readonly<Record<Side, ReadonlySet<string>>> = {
 };
 
 /**
- * Parameters that the client program itself sets, by request. Whatever else such a request has, and all of other requests, comes from
- * a model or a person, and is evaluated; calls of tools are, by themselves.
+ * Parameters that the client program itself sets, by request. Whatever else such a request has, and
+ * all of other requests, comes from a model or a person, and is evaluated; calls of tools are, by
+ * themselves.
  */
 const ofProgram: Readonly<Record<string, readonly string[]>> = {
   initialize: ["protocolVersion", "capabilities", "clientInfo"],
@@ -120,11 +122,17 @@ export type Protocol = {
   readonly refusalOf: (message: Request | Notification, from: Side) => Refusal | undefined;
   /** True for a client's request that is evaluated before the server gets it. */
   readonly isSpoken: (method: string, params: JsonObject) => boolean;
-  /** The parameters of a client's notification that go on; undefined for all, once they are evaluated. */
+  /**
+   * The parameters of a client's notification that go on; undefined for all, once they are
+   * evaluated.
+   */
   readonly partsOf: (message: Notification) => JsonObject | undefined;
 };
 
-/** `allowed`: methods beside those of the protocol that the owner lets pass, in both directions. Their parameters and answers are evaluated. */
+/**
+ * `allowed`: methods beside those of the protocol that the owner lets pass, in both directions.
+ * Their parameters and answers are evaluated.
+ */
 export function protocolWith(allowed: ReadonlySet<string>): Protocol {
   const isKnown = (kind: typeof requests, method: string, from: Side): boolean =>
     kind[from].has(method) ||

@@ -7,8 +7,8 @@ export type Redact = (text: string) => string;
 const longestHeld = 64 * 1024;
 
 /**
- * A stream of UTF-8 text without the secrets in it. Whole lines are looked at together, as many as have come, and a private key
- * when its last line is there.
+ * A stream of UTF-8 text without the secrets in it. Whole lines are looked at together, as many as
+ * have come, and a private key when its last line is there.
  */
 export function redactedStream(redact: Redact): Transform {
   const decoder = new TextDecoder();

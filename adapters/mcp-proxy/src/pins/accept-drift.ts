@@ -1,6 +1,9 @@
 import { pinFilePath, readPins, writePins } from "./pin-file.ts";
 
-/** A tool that was blocked: its definition before and now, as canonical JSON ("" where it was too long to be kept). */
+/**
+ * A tool that was blocked: its definition before and now, as canonical JSON ("" where it was too
+ * long to be kept).
+ */
 export type AcceptedTool = {
   readonly tool: string;
   readonly before: string;
@@ -10,8 +13,8 @@ export type AcceptedTool = {
 };
 
 /**
- * Takes the changed definitions of these tools, or of all that are blocked, for the approved ones. `dryRun` only lists them.
- * Throws an Error for a tool that is not blocked.
+ * Takes the changed definitions of these tools, or of all that are blocked, for the approved ones.
+ * `dryRun` only lists them. Throws an Error for a tool that is not blocked.
  */
 export async function acceptDrift(
   folder: string,

@@ -7,8 +7,8 @@ const mostTogether = 4 * 1024 * 1024;
 type Keep = <Definition extends ToolDefinition>(definition: Definition) => Definition;
 
 /**
- * What is kept on file of the texts of a server's tools, without secrets, and no more than there is room for. `begin` makes room again;
- * what was kept the time before is not redacted again.
+ * What is kept on file of the texts of a server's tools, without secrets, and no more than there is
+ * room for. `begin` makes room again; what was kept the time before is not redacted again.
  */
 export function createKeptTexts(redact: Redact): { readonly begin: () => Keep } {
   let before: ReadonlyMap<string, string> = new Map();

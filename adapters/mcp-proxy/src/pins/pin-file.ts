@@ -9,20 +9,29 @@ import type { ToolDefinition } from "./tool-definition.ts";
 /** A definition and when it was pinned or first seen: UTC, milliseconds, `Z`. */
 export type KeptDefinition = ToolDefinition & { readonly at: string };
 
-/** What was approved of a server's tools, and what differs from it. At most one of each name in a list. */
+/**
+ * What was approved of a server's tools, and what differs from it. At most one of each name in a
+ * list.
+ */
 export type PinnedTools = {
   readonly pinned: readonly KeptDefinition[];
   /** Changed since, and blocked until somebody accepts them. */
   readonly held: readonly KeptDefinition[];
 };
 
-/** The file of a server in the installation's folder. Two servers of one installation have two files. */
+/**
+ * The file of a server in the installation's folder. Two servers of one installation have two
+ * files.
+ */
 export function pinFilePath(folder: string, server: string): string {
   const readable = server.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 60);
   return join(folder, `pins-${readable}-${digestOf(server).slice(0, 8)}.json`);
 }
 
-/** Nothing is pinned where there is no file. Throws an Error that says what to do when the file is not ours. */
+/**
+ * Nothing is pinned where there is no file. Throws an Error that says what to do when the file is
+ * not ours.
+ */
 export async function readPins(path: string): Promise<PinnedTools> {
   let text: string;
   try {

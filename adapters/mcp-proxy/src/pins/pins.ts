@@ -15,7 +15,10 @@ export type Drift = {
   readonly tool: string;
   readonly pinned: string;
   readonly now: string;
-  /** The pin is of an older format, which did not cover all that the tool says: whether it has changed is not known. */
+  /**
+   * The pin is of an older format, which did not cover all that the tool says: whether it has
+   * changed is not known.
+   */
   readonly isOld: boolean;
 };
 
@@ -24,7 +27,10 @@ export type Pins = {
   readonly look: (definitions: readonly CurrentDefinition[]) => Promise<readonly Drift[]>;
   /** What is known of a tool, in this session and on file. */
   readonly stateOf: (tool: string) => Promise<{
-    /** As this session has seen it last, or as an earlier one has left it blocked; "" where neither is known. */
+    /**
+     * As this session has seen it last, or as an earlier one has left it blocked; "" where neither
+     * is known.
+     */
     readonly now: string;
     /** "" where nothing is pinned. */
     readonly pinned: string;
@@ -39,7 +45,10 @@ export type Pins = {
 /** More tools than any server has; what comes on top is not pinned, and so not listed. */
 export const maxPinnedTools = 2_000;
 
-/** The pins of a server, on file in `folder`; texts are kept there without secrets, and compared by their digests. Throws when the file is there and not readable. */
+/**
+ * The pins of a server, on file in `folder`; texts are kept there without secrets, and compared by
+ * their digests. Throws when the file is there and not readable.
+ */
 export async function openPins(
   folder: string,
   server: string,

@@ -6,7 +6,10 @@ export type ToolDefinition = {
   readonly name: string;
   /** SHA-256 of the canonical text. */
   readonly hash: string;
-  /** Canonical JSON of all that the server says of it, on file without secrets; "" where it is too long to be kept. */
+  /**
+   * Canonical JSON of all that the server says of it, on file without secrets; "" where it is too
+   * long to be kept.
+   */
   readonly text: string;
   /** Undefined for pins that were made when only some fields counted. */
   readonly format?: typeof pinFormat;

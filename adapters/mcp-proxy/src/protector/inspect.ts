@@ -4,7 +4,10 @@ import type { Installation } from "@parapet/adapter-link";
 import { type ServerEntry, serverEntries } from "./server-entries.ts";
 import { installationFileOf, original, runsThrough } from "./wrapped-entry.ts";
 
-/** "" while the configuration starts the server through the proxy and in no other way, else a sentence. */
+/**
+ * "" while the configuration starts the server through the proxy and in no other way, else a
+ * sentence.
+ */
 export async function inspect(
   targetValue: unknown,
   { installation_id }: Installation,

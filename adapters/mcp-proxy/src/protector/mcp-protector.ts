@@ -6,7 +6,10 @@ import { prove } from "./prove.ts";
 import { serverEntries } from "./server-entries.ts";
 import { runsThrough, unwrap } from "./wrapped-entry.ts";
 
-/** One MCP server, in the configuration of whichever client uses it: it is started through `parapet mcp-proxy`. */
+/**
+ * One MCP server, in the configuration of whichever client uses it: it is started through
+ * `parapet mcp-proxy`.
+ */
 export const mcpProtector: Protector = {
   kind: "mcp",
   locate,
@@ -17,7 +20,8 @@ export const mcpProtector: Protector = {
       .flatMap(unwrap),
   inspect,
   prove,
-  // The proxy runs only while a client does, and nothing gets past one that does not run: silence is no fault.
+  // The proxy runs only while a client does, and nothing gets past one that does not run: silence
+  // is no fault.
   beats: false,
   points: ["pre_tool_call", "post_tool_call"],
 };

@@ -33,7 +33,10 @@ const noSuchTool = { error: { code: -32_602, message: "There is no such tool." }
 type Answer = object | "end" | "never";
 type Entry = Readonly<Record<string, unknown>>;
 
-/** A program in the place of the proxy and its server. What it answers a call hangs on whether the route is cut. */
+/**
+ * A program in the place of the proxy and its server. What it answers a call hangs on whether the
+ * route is cut.
+ */
 function programThat(answers: { readonly asIs: Answer; readonly cut: Answer }): string {
   return `
     const { readFileSync, appendFileSync } = require("node:fs");

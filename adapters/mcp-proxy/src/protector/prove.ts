@@ -16,12 +16,18 @@ import { longestConfiguration } from "./locate.ts";
 import { type ServerEntry, serverEntries } from "./server-entries.ts";
 import { installationFileOf, runsThrough, textsIn } from "./wrapped-entry.ts";
 
-/** The proof as a whole ends before; the protocol's usual minute is short for a server that is downloaded when it starts. */
+/**
+ * The proof as a whole ends before; the protocol's usual minute is short for a server that is
+ * downloaded when it starts.
+ */
 const longestAnswerMs = 600_000;
 /** No server has it: a canary that is let through does nothing. */
 const canaryTool = "parapet_canary";
 
-/** Starts the server as its client would and calls it with the canary; then once more with the route to the service cut. */
+/**
+ * Starts the server as its client would and calls it with the canary; then once more with the route
+ * to the service cut.
+ */
 export async function prove(
   { target }: Located,
   installation: Installation,
@@ -94,8 +100,8 @@ async function callCanary(
     const call = { name: canaryTool, arguments: { canary } };
     const result = await client.callTool(call, undefined, limits).catch((error: unknown) => {
       if (!(error instanceof McpError)) throw error;
-      // Errors of the client's own, for a server that ended or did not answer; every other is the server's answer to a tool
-      // that it does not have.
+      // Errors of the client's own, for a server that ended or did not answer; every other is the
+      // server's answer to a tool that it does not have.
       const own: readonly number[] = [ErrorCode.ConnectionClosed, ErrorCode.RequestTimeout];
       if (own.includes(error.code)) throw error;
       return undefined;

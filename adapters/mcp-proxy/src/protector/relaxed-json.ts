@@ -1,7 +1,7 @@
 /**
- * The data of a configuration in JSON with comments, trailing commas, bare keys and single quotes. Undefined for what is
- * anything else. Good enough to find a server by its name: files are edited by who reads them to the letter. Takes time in
- * proportion to the text, whatever it is.
+ * The data of a configuration in JSON with comments, trailing commas, bare keys and single quotes.
+ * Undefined for what is anything else. Good enough to find a server by its name: files are edited
+ * by who reads them to the letter. Takes time in proportion to the text, whatever it is.
  */
 export function relaxedJson(text: string): unknown {
   try {

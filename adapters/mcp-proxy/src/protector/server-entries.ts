@@ -10,8 +10,8 @@ export type ServerEntry = {
 };
 
 /**
- * All servers of a configuration: `mcpServers` (Claude Code, Cursor and others), `mcp.servers` (OpenClaw), and those that
- * Claude Code keeps for single projects.
+ * All servers of a configuration: `mcpServers` (Claude Code, Cursor and others), `mcp.servers`
+ * (OpenClaw), and those that Claude Code keeps for single projects.
  */
 export function serverEntries(config: unknown): readonly ServerEntry[] {
   if (!isObject(config)) return [];

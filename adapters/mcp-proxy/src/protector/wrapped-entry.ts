@@ -25,7 +25,10 @@ export function obstacleOf({ name, entry }: ServerEntry): string {
     : `The MCP server ${name} uses ${used}, which only its client supports; the proxy cannot replace it.`;
 }
 
-/** The edits that make a client start the server through the proxy. One that already is, is wrapped again. */
+/**
+ * The edits that make a client start the server through the proxy. One that already is, is wrapped
+ * again.
+ */
 export function wrap(
   { name, path, entry }: ServerEntry,
   {
@@ -82,7 +85,10 @@ function editOf(
   return [{ path: [...path, field], value: before }];
 }
 
-/** What a person has added to the proxy's arguments, such as --hide: it outlives being protected again. */
+/**
+ * What a person has added to the proxy's arguments, such as --hide: it outlives being protected
+ * again.
+ */
 function ownerOptions(entry: JsonObject): readonly string[] {
   if (installationFileOf(entry) === "") return [];
   const args = textsIn(entry["args"]);

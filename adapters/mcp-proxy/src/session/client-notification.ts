@@ -11,7 +11,8 @@ export async function passClientNotification(
   const { method, params } = message;
   const refused = protocol.refusalOf(message, "client");
   if (refused !== undefined) {
-    // A request without an id is broken: its sender waits for something. A notification is never answered.
+    // A request without an id is broken: its sender waits for something. A notification is never
+    // answered.
     if (refused.code === errorCodes.invalidRequest) {
       toClient(errorFor(null, refused.code, refused.message));
     }
@@ -19,7 +20,8 @@ export async function passClientNotification(
   }
   if (method === "notifications/cancelled") {
     const { requestId } = params;
-    // Nobody waits for the answer any more: a late one is dropped, and a call that is still evaluated never leaves.
+    // Nobody waits for the answer any more: a late one is dropped, and a call that is still
+    // evaluated never leaves.
     if (isId(requestId)) clientRequests.abandon(requestId);
   }
   const parts = protocol.partsOf(message);

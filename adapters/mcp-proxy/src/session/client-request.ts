@@ -21,7 +21,10 @@ import { taskRequests } from "./tasks.ts";
 /** What goes on of a call: what is evaluated, and what the client itself adds. */
 const callParts = ["name", "arguments", "_meta", "task", "requestState"] as const;
 
-/** Passes a request of the client on, once what a model or a person says in it is evaluated; or answers it. */
+/**
+ * Passes a request of the client on, once what a model or a person says in it is evaluated; or
+ * answers it.
+ */
 export async function passClientRequest(
   state: SessionState,
   message: Request,
@@ -152,7 +155,10 @@ function progressTokenOf({ _meta }: JsonObject): unknown {
   return (isObject(_meta) ? _meta["progressToken"] : undefined) ?? undefined;
 }
 
-/** Two requests with one token could not be told apart, and what is said of one would be evaluated as the other's. */
+/**
+ * Two requests with one token could not be told apart, and what is said of one would be evaluated
+ * as the other's.
+ */
 function isTokenOfOther(
   { clientRequests, serverTasks }: SessionState,
   token: RequestId,

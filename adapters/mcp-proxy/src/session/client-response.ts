@@ -53,7 +53,9 @@ export async function passClientResponse(
   return toServer(errorFor(id, errorCodes.away, withoutReason));
 }
 
-/** Addresses and names, which the client program knows of its user; nothing that a model could add. */
+/**
+ * Addresses and names, which the client program knows of its user; nothing that a model could add.
+ */
 function rootsOf({ roots }: JsonObject): JsonObject {
   const given: readonly unknown[] = Array.isArray(roots) ? roots : [];
   return {

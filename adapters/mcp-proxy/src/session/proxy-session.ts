@@ -21,7 +21,10 @@ import type { Route, SessionState } from "./session-state.ts";
 import { createTasks, type Tasks } from "./tasks.ts";
 import type { ToolGate } from "../judging/tool-call.ts";
 
-/** What stands between one client and one server: knows what they may say to each other, and has it evaluated. */
+/**
+ * What stands between one client and one server: knows what they may say to each other, and has it
+ * evaluated.
+ */
 export type ProxySession = {
   /** Resolves when the message is passed on, answered or dropped. Never rejects. */
   readonly fromClient: (message: Message, route: Route) => Promise<void>;

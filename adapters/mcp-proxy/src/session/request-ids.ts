@@ -5,8 +5,8 @@ import { keyOf, type RequestId } from "../messages/message.ts";
 export type RequestIds = (serverId: RequestId) => string;
 
 /**
- * Nobody evaluates ids, and a client may show them or write them to a log: those that a server chose stay with the proxy. Nobody can
- * work out the id of another request, or of another session.
+ * Nobody evaluates ids, and a client may show them or write them to a log: those that a server
+ * chose stay with the proxy. Nobody can work out the id of another request, or of another session.
  */
 export function createRequestIds(): RequestIds {
   const key = randomBytes(32);

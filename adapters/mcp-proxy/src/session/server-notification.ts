@@ -39,7 +39,10 @@ export async function passServerNotification(
   return notices.add(message, toClient, call);
 }
 
-/** Of a question of the server that nobody has to answer any more, or of a subscription that it ends: the id that the client knows. */
+/**
+ * Of a question of the server that nobody has to answer any more, or of a subscription that it
+ * ends: the id that the client knows.
+ */
 function endedRequest(
   { clientRequests, serverRequests, requestIds }: SessionState,
   requestId: unknown,

@@ -13,7 +13,9 @@ import type { PendingRequest } from "../judging/pending-requests.ts";
 import type { SessionState } from "./session-state.ts";
 import { listedTasks, newTask, saysEnd } from "./tasks.ts";
 
-/** Passes on what the server answers, once it is evaluated and all that it said before has gone on. */
+/**
+ * Passes on what the server answers, once it is evaluated and all that it said before has gone on.
+ */
 export async function passServerResponse(
   state: SessionState,
   message: Response | BrokenResponse,

@@ -89,8 +89,8 @@ export function saysEnd({ status }: JsonObject): boolean {
 }
 
 /**
- * The task that an answer names instead of the result, in its own field or, as newer versions have it, in the result itself;
- * "none", or "two" where nobody knows which one is meant.
+ * The task that an answer names instead of the result, in its own field or, as newer versions have
+ * it, in the result itself; "none", or "two" where nobody knows which one is meant.
  */
 export function newTask(result: unknown): Task | "none" | "two" {
   if (!isObject(result)) return "none";
@@ -107,7 +107,10 @@ function isDuration(value: unknown): value is number {
   return typeof value === "number" && value >= 0;
 }
 
-/** The tasks of a list that are known, without their words: those are evaluated as their tool's in the answers about each. */
+/**
+ * The tasks of a list that are known, without their words: those are evaluated as their tool's in
+ * the answers about each.
+ */
 export function listedTasks(result: JsonObject, isKnown: (taskId: unknown) => boolean): JsonObject {
   const { tasks } = result;
   if (!Array.isArray(tasks)) return result;

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Resolves with a number that only grows, once it has begun to, and has stayed the same for half a second, or has reached `most`. */
+/**
+ * Resolves with a number that only grows, once it has begun to, and has stayed the same for half a
+ * second, or has reached `most`.
+ */
 export async function stalledAt(current: () => number, most: number): Promise<number> {
   let before = 0;
   while (current() === 0 || (current() !== before && current() < most)) {

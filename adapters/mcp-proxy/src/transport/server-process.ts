@@ -16,8 +16,9 @@ export type ServerProcess = {
 };
 
 /**
- * How long a server may take after its input has ended, and again after it was asked to end. Milliseconds. Twice that is less
- * than the two seconds after which a client asks, and then kills, the proxy: nobody would end the server then.
+ * How long a server may take after its input has ended, and again after it was asked to end.
+ * Milliseconds. Twice that is less than the two seconds after which a client asks, and then kills,
+ * the proxy: nobody would end the server then.
  */
 const patienceMs = 800;
 
@@ -29,7 +30,10 @@ export type ServerErrors = {
   readonly output: Writable;
 };
 
-/** Starts the command as its client would: same folder, same environment. What it writes to its standard error goes to `errors`. */
+/**
+ * Starts the command as its client would: same folder, same environment. What it writes to its
+ * standard error goes to `errors`.
+ */
 export async function startServer(
   [command = "", ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -35,7 +35,10 @@ function proxyOf(program: string) {
   return { ...client, running, stop: () => stopping.abort() };
 }
 
-/** A program that writes a line again and again, waits as soon as nobody reads, and notes in a file how much it has written. */
+/**
+ * A program that writes a line again and again, waits as soon as nobody reads, and notes in a file
+ * how much it has written.
+ */
 function writerOf(line: string) {
   const folder = mkdtempSync(join(tmpdir(), "parapet-writer-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -23,8 +23,9 @@ export type StdioProxyOptions = {
 const lastDecisionsMs = 6_000;
 
 /**
- * Stands between a client on standard input and output and a server that it starts. Resolves when either is gone and
- * the server has ended; true when it was the server that went first. Throws when it cannot be started.
+ * Stands between a client on standard input and output and a server that it starts. Resolves when
+ * either is gone and the server has ended; true when it was the server that went first. Throws when
+ * it cannot be started.
  */
 export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean> {
   const { session, log, client, stopping } = options;
@@ -42,14 +43,16 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
       } else toClient.send(complaintAbout(arrival));
       await Promise.all([toServer.drained(), toClient.hasRoom(), clientMessages.room()]);
     }
-    // What was asked before the end is still decided and passed on; but nobody is there to be asked.
+    // What was asked before the end is still decided and passed on; but nobody is there to be
+    // asked.
     await finishesWithin(clientMessages.settled(), lastDecisionsMs);
   }
 
   async function readServer(): Promise<void> {
     for await (const arrival of messagesOf(server.output, maxMessageBytes)) {
       if ("message" in arrival) {
-        // What goes to the server here is refusals alone. It is not waited for: a server that writes may not read until it has written.
+        // What goes to the server here is refusals alone. It is not waited for: a server that
+        // writes may not read until it has written.
         const route = { toClient: toClient.send, toServer: toServer.offer };
         serverMessages.add(session.fromServer(arrival.message, route), arrival.weight);
       } else {

@@ -1,4 +1,7 @@
-/** The value at the keys from the root of a configuration; undefined where something on the way is missing. */
+/**
+ * The value at the keys from the root of a configuration; undefined where something on the way is
+ * missing.
+ */
 export function valueAt(root: unknown, keys: readonly string[]): unknown {
   let value = root;
   for (const key of keys) {

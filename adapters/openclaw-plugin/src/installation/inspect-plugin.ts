@@ -4,7 +4,9 @@ import type { Installation } from "@parapet/adapter-link";
 import { listAt, valueAt } from "./config-value.ts";
 import { configuredFile, entry, pluginFolder, pluginId } from "./plugin-edits.ts";
 
-/** "" while the configuration has OpenClaw load the plugin and let it see turns, else a sentence. */
+/**
+ * "" while the configuration has OpenClaw load the plugin and let it see turns, else a sentence.
+ */
 export async function inspectPlugin(
   target: unknown,
   _installation: Installation,

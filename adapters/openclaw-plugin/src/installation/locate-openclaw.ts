@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import type { Located, NotFound, ProtectSurroundings } from "@parapet/adapter-link";
 
-/** Where OpenClaw's configuration lies by the scanner's rules, whose agents it holds, and which version is installed. */
+/**
+ * Where OpenClaw's configuration lies by the scanner's rules, whose agents it holds, and which
+ * version is installed.
+ */
 export async function locateOpenClaw(
   surroundings: ProtectSurroundings,
 ): Promise<Located | NotFound> {

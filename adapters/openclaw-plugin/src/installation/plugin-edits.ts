@@ -41,8 +41,9 @@ export function installPlugin(
 }
 
 /**
- * A list of allowed plugins that names any excludes all others; without one, or with an empty one, what is enabled is
- * loaded. So a list is joined, and never begun: that would switch every other plugin off.
+ * A list of allowed plugins that names any excludes all others; without one, or with an empty one,
+ * what is enabled is loaded. So a list is joined, and never begun: that would switch every other
+ * plugin off.
  */
 function mustBeAllowed(target: unknown): boolean {
   const allowed = listAt(target, allow);

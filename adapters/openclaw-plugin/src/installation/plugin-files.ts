@@ -26,12 +26,15 @@ const packageJson = {
   openclaw: { extensions: ["./index.js"] },
 };
 
-/** The published package has it bundled alone, for what is laid elsewhere finds none of its files; a checkout its source. */
+/**
+ * The published package has it bundled alone, for what is laid elsewhere finds none of its files; a
+ * checkout its source.
+ */
 const ownEntry = new URL("../plugin/parapet-plugin.ts?alone", import.meta.url);
 
 /**
- * The plugin as OpenClaw loads it: JavaScript that imports nothing but Node's own modules, made of the entry and of the modules
- * that it imports, without their types.
+ * The plugin as OpenClaw loads it: JavaScript that imports nothing but Node's own modules, made of
+ * the entry and of the modules that it imports, without their types.
  */
 export function pluginFiles(entry = fileURLToPath(ownEntry)): readonly LaidFile[] {
   const modules = new Map<string, string>();
@@ -47,7 +50,10 @@ export function pluginFiles(entry = fileURLToPath(ownEntry)): readonly LaidFile[
 
 const imported = /(\bfrom\s*|\bimport\s*)"((?:\.{1,2}\/|@parapet\/)[^"]+)"/g;
 
-/** A module's text with its imports turned to the files that are next to it; those it imports are added to `names`. */
+/**
+ * A module's text with its imports turned to the files that are next to it; those it imports are
+ * added to `names`.
+ */
 function linked(path: string, names: Map<string, string>): string {
   const source = readFileSync(path, "utf8");
   const plain = path.endsWith(".ts") ? withoutTypes(source) : source;
@@ -68,7 +74,10 @@ function withoutTypes(source: string): string {
     .trimStart();
 }
 
-/** Modules of several packages are in one folder: "index.js" of another one is "adapter-link-index.js". */
+/**
+ * Modules of several packages are in one folder: "index.js" of another one is
+ * "adapter-link-index.js".
+ */
 function freeName(path: string, taken: ReadonlySet<string>): string {
   const own = basename(path).replace(/\.ts$/, ".js");
   return taken.has(own) ? `${basename(dirname(dirname(path)))}-${own}` : own;

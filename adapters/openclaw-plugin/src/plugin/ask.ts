@@ -9,14 +9,21 @@ import {
 
 export type Ask = (request: EvaluationRequest) => Promise<Evaluation>;
 
-/** OpenClaw itself gives up on a hook after 15 s; anyone who waits for Parapet has an answer long before. Milliseconds. */
+/**
+ * OpenClaw itself gives up on a hook after 15 s; anyone who waits for Parapet has an answer long
+ * before. Milliseconds.
+ */
 const answerWithin = { timeoutMs: 5_000 };
-/** Of a longer text the beginning and the end are sent: more than guardrails read, so that they see it was cut. Characters. */
+/**
+ * Of a longer text the beginning and the end are sent: more than guardrails read, so that they see
+ * it was cut. Characters.
+ */
 export const longestText = 70_000;
 
 /**
- * Asks the service that the file at `path` names. The file is read each time: an address that has changed counts for the next
- * call. Throws, with a sentence, whenever there is no answer that can be trusted.
+ * Asks the service that the file at `path` names. The file is read each time: an address that has
+ * changed counts for the next call. Throws, with a sentence, whenever there is no answer that can
+ * be trusted.
  */
 export function createAsk(path: string): Ask {
   return async (request) =>

@@ -4,10 +4,16 @@ const most = 1000;
 /** What the answers to calls say about their results. */
 export type Calls = {
   readonly blocked: (sessionId: string, callId: string) => void;
-  /** OpenClaw passes on a refusal as the call's result, and a refusal is not evaluated again. True once for each call. */
+  /**
+   * OpenClaw passes on a refusal as the call's result, and a refusal is not evaluated again. True
+   * once for each call.
+   */
   readonly wasBlocked: (sessionId: string, callId: string) => boolean;
   readonly reachedOut: (sessionId: string) => void;
-  /** A tool that calls others passes on their results as its own; so from then on any result may hold foreign words. */
+  /**
+   * A tool that calls others passes on their results as its own; so from then on any result may
+   * hold foreign words.
+   */
   readonly hasReachedOut: (sessionId: string) => boolean;
 };
 

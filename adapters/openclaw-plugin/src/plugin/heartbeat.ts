@@ -5,7 +5,10 @@ const interval = 20_000;
 
 type Beat = (loaded: boolean) => Promise<void>;
 
-/** Tells the service that the plugin is loaded for as long as the gateway runs, and says goodbye when it ends cleanly. */
+/**
+ * Tells the service that the plugin is loaded for as long as the gateway runs, and says goodbye
+ * when it ends cleanly.
+ */
 export function heartbeats(beat: Beat, warn: (sentence: string) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isUnreachable = false;

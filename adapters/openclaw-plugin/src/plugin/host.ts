@@ -1,6 +1,6 @@
 /**
- * What Parapet uses of OpenClaw's plugin API, as version 2026.9.6 declares it. OpenClaw passes more than is named here, and
- * may leave out whatever is optional.
+ * What Parapet uses of OpenClaw's plugin API, as version 2026.9.6 declares it. OpenClaw passes more
+ * than is named here, and may leave out whatever is optional.
  */
 export type Host = {
   readonly pluginConfig?: unknown;
@@ -12,7 +12,9 @@ export type Host = {
     handler: Hooks[Name],
     options?: { readonly priority?: number; readonly timeoutMs?: number },
   ) => void;
-  /** Awaited before the model sees a result; a throw takes the result away. Absent before 2026.5. */
+  /**
+   * Awaited before the model sees a result; a throw takes the result away. Absent before 2026.5.
+   */
   readonly registerAgentToolResultMiddleware?: (
     handler: (
       event: ResultEvent,

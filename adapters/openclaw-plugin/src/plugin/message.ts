@@ -5,8 +5,8 @@ import { reasonOf, sentence } from "./sentences.ts";
 import type { Sessions } from "./sessions.ts";
 
 /**
- * Asks about each message before it is delivered. OpenClaw delivers it all the same when a handler of this hook fails, so an
- * answer that cannot be had lets it go, too, with a warning in the log.
+ * Asks about each message before it is delivered. OpenClaw delivers it all the same when a handler
+ * of this hook fails, so an answer that cannot be had lets it go, too, with a warning in the log.
  */
 export function guardMessages(
   ask: Ask,

@@ -28,7 +28,10 @@ test("every hook that can block goes first, and answers before OpenClaw gives up
   expect(runtimes).toEqual(["openclaw", "codex"]);
 });
 
-/** The handlers of a plugin that is registered with this configuration; no file of an installation is there. */
+/**
+ * The handlers of a plugin that is registered with this configuration; no file of an installation
+ * is there.
+ */
 function registered(pluginConfig: unknown, more: Partial<Host> = {}) {
   const handlers = new Map<string, (event: never, context: never) => unknown>();
   const services: string[] = [];

@@ -7,7 +7,9 @@ import { guardToolCalls } from "./tool-call.ts";
 import { guardResults } from "./tool-result.ts";
 import { guardTurns } from "./turn.ts";
 
-/** OpenClaw runs handlers of higher priority first, and what they block nobody else is asked about. */
+/**
+ * OpenClaw runs handlers of higher priority first, and what they block nobody else is asked about.
+ */
 const first = { priority: 1_000 };
 /** Longer than Parapet takes to answer, shorter than OpenClaw waits. Milliseconds. */
 const timeoutMs = 10_000;

@@ -7,12 +7,16 @@ const maxValues = 20_000;
 /** Characters that texts are looked for in, together. */
 const mostCompared = 20_000_000;
 
-/** Names of members that are words for a thing. Anyone who wants to tell the model something needs more. */
+/**
+ * Names of members that are words for a thing. Anyone who wants to tell the model something needs
+ * more.
+ */
 const plainName = /^[\w.$/:@-]{0,64}$/;
 
 /**
- * The texts of a result that reach a model: of its content, and of its `details`, which OpenClaw gives to the code that a model
- * writes (Code Mode, Tool Search). What is said twice stands there once. Throws where there is more than can be evaluated.
+ * The texts of a result that reach a model: of its content, and of its `details`, which OpenClaw
+ * gives to the code that a model writes (Code Mode, Tool Search). What is said twice stands there
+ * once. Throws where there is more than can be evaluated.
  */
 export function textOfResult({ content, details }: ToolResult): string {
   const shown = textsIn(content, "content").join("\n");

@@ -16,8 +16,8 @@ export type Sessions = {
   /** Learns the working folder of a session. */
   readonly worksIn: (context: SessionContext, cwd: string) => void;
   /**
-   * Learns that the conversation of one key was started, or spoken to, by that of another. An answer that comes back makes
-   * nobody the descendant of those they have started.
+   * Learns that the conversation of one key was started, or spoken to, by that of another. An
+   * answer that comes back makes nobody the descendant of those they have started.
    */
   readonly descends: (childKey: string, parentKey: string) => void;
 };
@@ -28,9 +28,9 @@ type Parent = { readonly key: string; readonly id: string };
 const most = 1000;
 
 /**
- * OpenClaw names a conversation by a key, which stays when it is reset, and by the id of its transcript, which does not. Labels
- * belong to the transcript: what a fresh one has not seen cannot have tainted it. Hooks that know only the key get the
- * transcript last seen under it.
+ * OpenClaw names a conversation by a key, which stays when it is reset, and by the id of its
+ * transcript, which does not. Labels belong to the transcript: what a fresh one has not seen cannot
+ * have tainted it. Hooks that know only the key get the transcript last seen under it.
  */
 export function sessionRegistry(): Sessions {
   const ids = new Map<string, string>();

@@ -11,8 +11,9 @@ type Memory = {
 const place = Symbol.for("parapet.openclaw-plugin.1");
 
 /**
- * The memory of an installation. OpenClaw registers a plugin several times in one process, from copies of its files as well, and
- * takes one hook from here and another one from there; so the memory belongs to the process.
+ * The memory of an installation. OpenClaw registers a plugin several times in one process, from
+ * copies of its files as well, and takes one hook from here and another one from there; so the
+ * memory belongs to the process.
  */
 export function sharedMemory(installation: string): Memory {
   const known: unknown = Reflect.get(globalThis, place);

@@ -8,8 +8,9 @@ import type { Sessions } from "./sessions.ts";
 import { serverOf, trustOfResult } from "./tools.ts";
 
 /**
- * Tells the service what a tool gave, before the model sees it: so that the session's labels are kept before the next call is
- * evaluated. A result that could not be told, or that a guardrail refuses, is blocked.
+ * Tells the service what a tool gave, before the model sees it: so that the session's labels are
+ * kept before the next call is evaluated. A result that could not be told, or that a guardrail
+ * refuses, is blocked.
  */
 export function guardResults(
   ask: Ask,

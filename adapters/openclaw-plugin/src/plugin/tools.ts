@@ -14,13 +14,17 @@ const own: ReadonlySet<string> = new Set(
 );
 const memory: ReadonlySet<string> = new Set(["memory_search", "memory_get"]);
 
-/** Whose words a tool's result holds: anyone's, unless OpenClaw itself is known to have made them. */
+/**
+ * Whose words a tool's result holds: anyone's, unless OpenClaw itself is known to have made them.
+ */
 export function trustOfResult(toolName: string): Trust {
   if (memory.has(toolName)) return "memory";
   return own.has(toolName) ? "agent" : "external";
 }
 
-/** The MCP server of a tool, which OpenClaw names "server__tool"; "" for a tool that is no server's. */
+/**
+ * The MCP server of a tool, which OpenClaw names "server__tool"; "" for a tool that is no server's.
+ */
 export function serverOf(toolName: string): string {
   const [server = "", ...rest] = toolName.split("__");
   if (server === "mcp") return rest.length > 1 ? (rest[0] ?? "") : "";

@@ -9,8 +9,9 @@ import { askRunningGateway, type GatewayAnswer } from "./running-gateway.ts";
 import { runScratchOpenClaw, type CallSeen, type ScratchRun } from "./scratch-openclaw.ts";
 
 /**
- * Has the real OpenClaw make a call that Parapet must refuse: through the gateway where one runs, and in its own state; there
- * also with the route cut, so that nobody else's calls are refused meanwhile.
+ * Has the real OpenClaw make a call that Parapet must refuse: through the gateway where one runs,
+ * and in its own state; there also with the route cut, so that nobody else's calls are refused
+ * meanwhile.
  */
 export async function provePlugin(
   located: Located,
@@ -29,8 +30,9 @@ export async function provePlugin(
 }
 
 /**
- * What the gateway did counts before what its own state shows; only there, the route was cut. A gateway that cannot be asked
- * may have started before the plugin was there, so nothing is known of it.
+ * What the gateway did counts before what its own state shows; only there, the route was cut. A
+ * gateway that cannot be asked may have started before the plugin was there, so nothing is known of
+ * it.
  */
 export function proofOf(gateway: GatewayAnswer, scratch: ScratchRun): Proof {
   return {

@@ -6,7 +6,10 @@ export type Ran = {
   readonly complaint: string;
 };
 
-/** Runs the openclaw command that is on the path, until it ends or the signal is aborted. Never throws. */
+/**
+ * Runs the openclaw command that is on the path, until it ends or the signal is aborted. Never
+ * throws.
+ */
 export function runOpenClaw(
   words: readonly string[],
   options: {

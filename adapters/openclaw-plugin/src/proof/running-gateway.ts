@@ -11,8 +11,9 @@ export type GatewayAnswer =
   | { readonly is: "unknown"; readonly why: string };
 
 /**
- * Has the running gateway call a harmless tool. OpenClaw's own command finds it and signs in, wherever the user keeps the
- * gateway's address and token. Listing sessions changes nothing, should the call go through.
+ * Has the running gateway call a harmless tool. OpenClaw's own command finds it and signs in,
+ * wherever the user keeps the gateway's address and token. Listing sessions changes nothing, should
+ * the call go through.
  */
 export async function askRunningGateway(
   { target }: Located,

@@ -12,10 +12,15 @@ const installation = {
   agent_id: "",
 };
 
-/** What the program makes of a call of a tool: writes the file, or tells the model that it did not. */
+/**
+ * What the program makes of a call of a tool: writes the file, or tells the model that it did not.
+ */
 type Does = "writes" | "refuses" | "fails";
 
-/** A program named openclaw that asks its model, does this with what it says, and notes what it was given. */
+/**
+ * A program named openclaw that asks its model, does this with what it says, and notes what it was
+ * given.
+ */
 function programThat(calls: readonly Does[]): string {
   return `#!${process.execPath}
 const { mkdirSync, readFileSync, writeFileSync, appendFileSync } = require("node:fs");

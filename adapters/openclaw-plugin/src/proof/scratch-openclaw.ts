@@ -16,8 +16,9 @@ export type ScratchRun = {
 };
 
 /**
- * Runs one turn of the real OpenClaw in its own state, with the installed plugin and a model of ours: it writes one file
- * while the service can be reached, and another one after the route was cut.
+ * Runs one turn of the real OpenClaw in its own state, with the installed plugin and a model of
+ * ours: it writes one file while the service can be reached, and another one after the route was
+ * cut.
  */
 export async function runScratchOpenClaw(
   installation: Installation,

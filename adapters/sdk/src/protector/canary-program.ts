@@ -1,4 +1,7 @@
-/* Says what becomes of a guarded call with the text that it is started with: "ran", "denied" or "away". */
+/*
+ * Says what becomes of a guarded call with the text that it is started with: "ran", "denied" or
+ * "away".
+ */
 import { guard } from "../guard.ts";
 import { GuardrailDenied, serviceUnreachable } from "../guardrail-denied.ts";
 

@@ -12,7 +12,10 @@ import {
 
 const program = fileURLToPath(new URL("canary-program.ts", import.meta.url));
 
-/** Runs a program with a guarded function in the folder of the protected one; then once more with the route to the service cut. */
+/**
+ * Runs a program with a guarded function in the folder of the protected one; then once more with
+ * the route to the service cut.
+ */
 export async function prove(
   { target }: Located,
   installation: Installation,

@@ -3,7 +3,9 @@ import type { Protector } from "@parapet/adapter-link";
 import { installationIn, projectFileName } from "../installation-file.ts";
 import { prove } from "./prove.ts";
 
-/** A custom program: `parapet.json` in its folder names the installation that its guarded tools use. */
+/**
+ * A custom program: `parapet.json` in its folder names the installation that its guarded tools use.
+ */
 export const sdkProtector: Protector = {
   kind: "sdk",
   locate: ({ cwd, target, agent = "sdk" }) =>

@@ -7,7 +7,10 @@ import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts"
 import type { ClientModel, ClientSpec } from "./client-spec.ts";
 import { clientTopology } from "./client-topology.ts";
 
-/** A runtime from its specification. A fix in a project may edit user settings, which also apply there. */
+/**
+ * A runtime from its specification. A fix in a project may edit user settings, which also apply
+ * there.
+ */
 export function clientEntry(spec: ClientSpec): RuntimeEntry<ClientModel> {
   return {
     runtime: {

@@ -6,7 +6,10 @@ import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import type { ClientSpec } from "./client-spec.ts";
 
-/** Finds a project or the person's settings, by a folder or a file of them. Throws ScanError "not_found". */
+/**
+ * Finds a project or the person's settings, by a folder or a file of them. Throws ScanError
+ * "not_found".
+ */
 export async function locateClient(
   spec: ClientSpec,
   target: string | undefined,

@@ -12,8 +12,9 @@ import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts"
 import type { ClientFile, ClientModel, ClientSpec } from "./client-spec.ts";
 
 /**
- * Reads the effective settings of a project, or those of a user. Runs nothing and contacts no one. Throws ScanError
- * if the workspace configuration file cannot be read; other unreadable files are only reported.
+ * Reads the effective settings of a project, or those of a user. Runs nothing and contacts no one.
+ * Throws ScanError if the workspace configuration file cannot be read; other unreadable files are
+ * only reported.
  */
 export async function readClient(
   spec: ClientSpec,

@@ -30,7 +30,9 @@ export type ClientSpec = {
     readonly before: readonly LayerCandidate[];
     readonly after: readonly LayerCandidate[];
   };
-  /** Folders in which every file with one of these endings is read: a project may have nothing else. */
+  /**
+   * Folders in which every file with one of these endings is read: a project may have nothing else.
+   */
   readonly fileFolders?: {
     readonly ofUser: (environment: ScanEnvironment) => string;
     readonly ofProject: (folder: string) => string;

@@ -16,7 +16,10 @@ import { type Sketch, startSketch } from "@parapet/runtime-kit/topology/sketch.t
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import type { ClientModel, ClientSpec, Confinement, Permissiveness } from "./client-spec.ts";
 
-/** The posture graph that the settings of a client draw: what text reaches it, and what it can then do. */
+/**
+ * The posture graph that the settings of a client draw: what text reaches it, and what it can then
+ * do.
+ */
 export function clientTopology(
   spec: ClientSpec,
   { model, evidenceOf }: Pick<Reading<ClientModel>, "model" | "evidenceOf">,
@@ -137,7 +140,10 @@ function drawShell(
   drawInternet(tool, "commands send data to any address", { at, fixedBy }, sketch);
 }
 
-/** Draws the auto-run commands of a repository: anyone who changes it runs code on the machine of everyone who opens it. */
+/**
+ * Draws the auto-run commands of a repository: anyone who changes it runs code on the machine of
+ * everyone who opens it.
+ */
 function drawAutoRunCommands(
   spec: ClientSpec,
   model: ClientModel,

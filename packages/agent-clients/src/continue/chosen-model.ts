@@ -4,8 +4,8 @@ import type { ClientModel } from "../client/client-spec.ts";
 import { configLayer } from "./file-paths.ts";
 
 /**
- * The only model of config.yaml that may chat, as "provider/model". Of several the person chooses one in the program, and one
- * from the hub is in no file: then "".
+ * The only model of config.yaml that may chat, as "provider/model". Of several the person chooses
+ * one in the program, and one from the hub is in no file: then "".
  */
 export function chosenModel({ layers }: Pick<ClientModel, "layers">): string {
   const list = layers.get(`/${configLayer}/models`);

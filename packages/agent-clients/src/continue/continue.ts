@@ -19,7 +19,10 @@ import {
 } from "./file-paths.ts";
 import { continueServers } from "./servers.ts";
 
-/** Continue, its extension and its command line, as Parapet knows them: MCP servers, and what the command line asks about. */
+/**
+ * Continue, its extension and its command line, as Parapet knows them: MCP servers, and what the
+ * command line asks about.
+ */
 export const continueEntry = clientEntry({
   id: "continue",
   title: "Continue",

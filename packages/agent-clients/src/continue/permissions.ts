@@ -19,7 +19,9 @@ export type Permissions = {
   readonly exclude: readonly PermissionRule[];
   readonly ask: readonly PermissionRule[];
   readonly allow: readonly PermissionRule[];
-  /** Unknown keys, and known ones that are not a list: one of them makes `cn` ignore the whole file. */
+  /**
+   * Unknown keys, and known ones that are not a list: one of them makes `cn` ignore the whole file.
+   */
   readonly faultyKeys: readonly string[];
 };
 

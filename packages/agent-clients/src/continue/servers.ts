@@ -13,7 +13,10 @@ import { configLayer, oldConfigLayer } from "./file-paths.ts";
 /** A declaration as written in a file. */
 type Declaration = { readonly name: string; readonly at: string; readonly server: JsonObject };
 
-/** The servers that Continue starts or calls; of one name the first counts: config.yaml, the project, the person. */
+/**
+ * The servers that Continue starts or calls; of one name the first counts: config.yaml, the
+ * project, the person.
+ */
 export function continueServers(layers: Layers): readonly DeclaredServer[] {
   const servers = new Map<string, DeclaredServer>();
   for (const layer of effectiveLayers(layers)) {

@@ -28,7 +28,9 @@ export function savedApprovals({ layers }: ClientModel): readonly SavedApproval[
   });
 }
 
-/** Approved commands that run arbitrary code with any arguments; "npx:*" is npx with any arguments. */
+/**
+ * Approved commands that run arbitrary code with any arguments; "npx:*" is npx with any arguments.
+ */
 export function approvedCode(model: ClientModel): readonly (CodeRule & {
   readonly name: string;
   readonly location: string;

@@ -91,7 +91,10 @@ export const cursorEntry = clientEntry({
     ),
 });
 
-/** What rules leave open, and the mode that asks about nothing; a single fix closes it where one of them is there alone. */
+/**
+ * What rules leave open, and the mode that asks about nothing; a single fix closes it where one of
+ * them is there alone.
+ */
 function permissivenessBy(
   model: ClientModel,
   rules: readonly string[],

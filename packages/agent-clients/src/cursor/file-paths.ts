@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
-/** The file of the command line: CURSOR_CONFIG_DIR names its folder, as XDG_CONFIG_HOME does; else it is `~/.cursor`. */
+/**
+ * The file of the command line: CURSOR_CONFIG_DIR names its folder, as XDG_CONFIG_HOME does; else
+ * it is `~/.cursor`.
+ */
 export function cliFileOf({ env, homeDir }: ScanEnvironment): string {
   const xdg = env["XDG_CONFIG_HOME"];
   const folder =

@@ -39,7 +39,9 @@ function overridesOf(enablement: JsonValue | undefined, name: string): readonly 
   return (isObject(entry) ? asTexts(entry["overrides"]) : undefined) ?? [];
 }
 
-/** The last rule that matches the folder applies: "/home/ann/*" enables, "!/home/ann/app/" disables. */
+/**
+ * The last rule that matches the folder applies: "/home/ann/*" enables, "!/home/ann/app/" disables.
+ */
 function isEnabled(rules: readonly string[], folder: string): boolean {
   const path = `${folder.replace(/\/+$/, "")}/`;
   const last = rules.findLast((rule) => {

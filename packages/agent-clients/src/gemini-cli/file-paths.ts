@@ -11,7 +11,9 @@ export function policyFolderOf(folder: string): string {
   return join(folder, "policies");
 }
 
-/** The folder of the administrator's policies, and of the settings where no variable names others. */
+/**
+ * The folder of the administrator's policies, and of the settings where no variable names others.
+ */
 export function systemFolderOf({ systemRoot = "" }: ScanEnvironment): string {
   const folder =
     process.platform === "darwin" ? "/Library/Application Support/GeminiCli" : "/etc/gemini-cli";

@@ -34,7 +34,10 @@ import { sandboxOf } from "./sandbox.ts";
 import { geminiServers, serverEnablementLayer } from "./servers.ts";
 import { trustedLayer, withoutUntrusted } from "./trust.ts";
 
-/** The Gemini CLI runtime. The administrator's settings come first, then the project's, then the person's. */
+/**
+ * The Gemini CLI runtime. The administrator's settings come first, then the project's, then the
+ * person's.
+ */
 export const geminiCliEntry = clientEntry({
   id: "gemini-cli",
   title: "Gemini CLI",
@@ -114,7 +117,10 @@ function foldersOf({ folder, environment }: ClientPlace): readonly string[] {
   return [folder, userFolderOf(environment)];
 }
 
-/** What the rules allow, and the check that fixes it if each of them can be made to require approval. */
+/**
+ * What the rules allow, and the check that fixes it if each of them can be made to require
+ * approval.
+ */
 function permissivenessBy(
   rules: readonly AutoApprovedRule[],
   layers: Layers,

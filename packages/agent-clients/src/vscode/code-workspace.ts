@@ -3,8 +3,8 @@ import { isObject } from "@parapet/documents/find-node.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 
 /**
- * Reads a `*.code-workspace`: its settings are under `settings`, and are presented as a settings file. Its tasks
- * stay where they are; no setting has their name.
+ * Reads a `*.code-workspace`: its settings are under `settings`, and are presented as a settings
+ * file. Its tasks stay where they are; no setting has their name.
  */
 export function parseCodeWorkspace(text: string): ConfigDocument {
   return innerDocument(parseJson5(text));

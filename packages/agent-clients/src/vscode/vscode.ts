@@ -71,7 +71,10 @@ export const vscodeEntry = clientEntry({
   autoApprovedTools: (model) => permissivenessBy(model, [], []),
 });
 
-/** Settings that allow everything, and rules that allow commands; a fix closes the gap if there is only one. */
+/**
+ * Settings that allow everything, and rules that allow commands; a fix closes the gap if there is
+ * only one.
+ */
 function permissivenessBy(
   model: ClientModel,
   rules: readonly string[],

@@ -19,7 +19,9 @@ export function generalAllowance(layers: Layers): string | undefined {
   return old.value ? old.at : undefined;
 }
 
-/** The settings that allow every command: all of them would have to change. Empty if Zed prompts. */
+/**
+ * The settings that allow every command: all of them would have to change. Empty if Zed prompts.
+ */
 export function commandAllowances(layers: Layers): readonly string[] {
   const own = layers.pick(`${terminal}/default`, asText, "", levels);
   const general = generalAllowance(layers);

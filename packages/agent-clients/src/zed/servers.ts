@@ -4,8 +4,9 @@ import { launchOf } from "@parapet/runtime-kit/mcp/server-launch.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 
 /**
- * The servers that Zed starts or calls; of one name that of the project. Those of extensions keep their secrets in
- * `settings`; versions of 2025 wrote program, arguments and variables into `command`.
+ * The servers that Zed starts or calls; of one name that of the project. Those of extensions keep
+ * their secrets in `settings`; versions of 2025 wrote program, arguments and variables into
+ * `command`.
  */
 export function zedServers(layers: Layers): readonly DeclaredServer[] {
   const servers = new Map<string, DeclaredServer>();

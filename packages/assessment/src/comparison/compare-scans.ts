@@ -52,8 +52,8 @@ const nothing: Compared = {
 };
 
 /**
- * Compares a scan with an earlier one, or with none. Findings match by fingerprint and agent, paths by ID. Lists keep the order of
- * the reports.
+ * Compares a scan with an earlier one, or with none. Findings match by fingerprint and agent, paths
+ * by ID. Lists keep the order of the reports.
  */
 export function compareScans(after: Compared, before: Compared = nothing): ScanDiff {
   const findings = differences(before.findings, after.findings, findingKey);

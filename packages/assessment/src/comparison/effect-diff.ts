@@ -78,7 +78,10 @@ export type EffectDiff = {
   readonly risk_after: number;
 };
 
-/** Compares what two workspaces let happen, not their text: order, form, and names of servers and agents make no difference. */
+/**
+ * Compares what two workspaces let happen, not their text: order, form, and names of servers and
+ * agents make no difference.
+ */
 export function effectDiff(before: DiffSide, after: DiffSide): EffectDiff {
   const renaming = renamingOf(before.agents ?? [], after.agents ?? []);
   const effects = fixEffects(before.report, after.report);
@@ -283,7 +286,10 @@ function factsOf(
   ];
 }
 
-/** Rows of one subject that are on one side alone. A subject with one value on each side has changed. */
+/**
+ * Rows of one subject that are on one side alone. A subject with one value on each side has
+ * changed.
+ */
 function rowChanges(
   before: DiffSide,
   after: DiffSide,
@@ -341,7 +347,10 @@ function rowChange(
   };
 }
 
-/** The worst of what is new: exposures gained or worse, findings opened or raised; undefined where nothing is. */
+/**
+ * The worst of what is new: exposures gained or worse, findings opened or raised; undefined where
+ * nothing is.
+ */
 export function worstNew({ exposures, findings }: EffectDiff): Severity | undefined {
   const severities = [
     ...[...exposures.gained, ...exposures.worse].map(({ severity_after }) => severity_after),

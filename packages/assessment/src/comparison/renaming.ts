@@ -4,7 +4,9 @@ import type { AgentPermissions, McpServerUse } from "@parapet/posture";
 export type Renaming = {
   readonly agent: (name: string) => string;
   readonly server: (name: string) => string;
-  /** A text that names MCP servers and agents as reports do: "MCP server files", "tools of files". */
+  /**
+   * A text that names MCP servers and agents as reports do: "MCP server files", "tools of files".
+   */
   readonly text: (text: string) => string;
 };
 
@@ -14,7 +16,10 @@ export const namesKept: Renaming = {
   text: (text) => text,
 };
 
-/** MCP servers that start or call the same, and agents that may do the same, where each has one counterpart alone. */
+/**
+ * MCP servers that start or call the same, and agents that may do the same, where each has one
+ * counterpart alone.
+ */
 export function renamingOf(
   before: readonly AgentPermissions[],
   after: readonly AgentPermissions[],

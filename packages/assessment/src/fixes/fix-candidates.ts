@@ -4,7 +4,8 @@ import type { Inspection } from "../inspection/inspection.ts";
 import { madeTitle, unusedTitle } from "./fix-titles.ts";
 
 /**
- * Fixable checks on the edges of paths: only these can lower the risk. Unused access can be denied regardless.
+ * Fixable checks on the edges of paths: only these can lower the risk. Unused access can be denied
+ * regardless.
  */
 export function fixCandidates(
   {

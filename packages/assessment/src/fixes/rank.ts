@@ -20,8 +20,8 @@ export type Ranked = {
 export const unranked: Ranked = { fixes: [], plans: [], planOf: new Map() };
 
 /**
- * The fixes ranked by simulated risk reduction, and the sets of fixes that close the worst exposures. Every candidate is planned in
- * memory, rescanned and searched again.
+ * The fixes ranked by simulated risk reduction, and the sets of fixes that close the worst
+ * exposures. Every candidate is planned in memory, rescanned and searched again.
  */
 export async function rank(
   inspection: Inspection,

@@ -1,7 +1,10 @@
 import type { AppliedSuppression, Finding, PostureGraph } from "@parapet/posture";
 import type { UnusedTool } from "@parapet/scanner";
 
-/** What is known of a workspace in addition to its files: run-time observations and enforced controls. */
+/**
+ * What is known of a workspace in addition to its files: run-time observations and enforced
+ * controls.
+ */
 export type RuntimeContext = {
   /** Adds the runtime context to the graph of the configuration. */
   readonly drawn: (configured: PostureGraph) => PostureGraph;

@@ -13,7 +13,10 @@ type ExposuresWanted = {
   readonly outline?: boolean;
 };
 
-/** The exposures of a workspace in a graph; `known`: its paths, if already searched. `outline`: as `findExposures` takes it. */
+/**
+ * The exposures of a workspace in a graph; `known`: its paths, if already searched. `outline`: as
+ * `findExposures` takes it.
+ */
 export function exposuresIn(
   { scan, rules }: Pick<Inspection, "scan" | "rules">,
   drawn: PostureGraph,

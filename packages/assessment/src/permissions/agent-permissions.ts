@@ -8,7 +8,10 @@ import type {
   ToolPermission,
 } from "@parapet/posture";
 
-/** What each agent of a posture graph may do, sorted by service and ID. What the graph does not say is "". */
+/**
+ * What each agent of a posture graph may do, sorted by service and ID. What the graph does not say
+ * is "".
+ */
 export function agentPermissions(graph: PostureGraph): readonly AgentPermissions[] {
   const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
   const from = Map.groupBy(graph.edges, ({ source }) => source);
@@ -119,7 +122,10 @@ function nameOf(node: GraphNode): string {
   return typeof first === "string" ? first : node.label;
 }
 
-/** The key of a service is "mcp_server/<host and port>/<digest>", that of a program has its workspace before it. */
+/**
+ * The key of a service is "mcp_server/<host and port>/<digest>", that of a program has its
+ * workspace before it.
+ */
 function hostOf(key: string): string {
   const [kind, host, digest, ...others] = key.split("/");
   return kind === "mcp_server" && digest !== undefined && others.length === 0 ? (host ?? "") : "";

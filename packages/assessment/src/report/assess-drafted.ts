@@ -6,7 +6,10 @@ import { noRuntimeContext } from "../inspection/runtime-context.ts";
 import type { Scanner } from "../inspection/scanner.ts";
 import { inspect } from "./inspect.ts";
 
-/** The report of a workspace with edited files; fixes are not simulated. Throws the scanner's ScanError. */
+/**
+ * The report of a workspace with edited files; fixes are not simulated. Throws the scanner's
+ * ScanError.
+ */
 export async function assessDrafted(
   scanner: Scanner,
   request: AssessmentRequest & Required<Pick<AssessmentRequest, "drafted">>,

@@ -12,7 +12,10 @@ import { assessment } from "./report.ts";
 
 const alone: readonly OtherServiceGraph[] = [];
 
-/** As `assess`, with who may do what, and where each step of an exposure is configured. Throws the scanner's ScanError. */
+/**
+ * As `assess`, with who may do what, and where each step of an exposure is configured. Throws the
+ * scanner's ScanError.
+ */
 export async function assessFully(
   scanner: Scanner,
   request: AssessmentRequest,
@@ -23,7 +26,10 @@ export async function assessFully(
   return assessment(inspection, found, await rank(inspection, found, alone), alone);
 }
 
-/** Scans a workspace on its own, finds its attack paths, and ranks its fixes. Throws the scanner's ScanError. */
+/**
+ * Scans a workspace on its own, finds its attack paths, and ranks its fixes. Throws the scanner's
+ * ScanError.
+ */
 export async function assess(
   scanner: Scanner,
   request: AssessmentRequest,

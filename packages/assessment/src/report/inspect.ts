@@ -14,7 +14,10 @@ import {
 } from "../paths/search-paths.ts";
 import { report } from "./report.ts";
 
-/** A read workspace before the path search, so that the caller can look up other services that paths may cross into. */
+/**
+ * A read workspace before the path search, so that the caller can look up other services that paths
+ * may cross into.
+ */
 export type InspectedWorkspace<Context extends RuntimeContext = RuntimeContext> = {
   readonly service: string;
   /** Its runtime context. */

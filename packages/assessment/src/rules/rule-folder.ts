@@ -14,8 +14,8 @@ export type RuleFolder = {
 };
 
 /**
- * Reads the YAML files of a folder. Each is named `rules/NAME`, which sorts after every built-in file: of two rules with the same
- * ID, the first wins.
+ * Reads the YAML files of a folder. Each is named `rules/NAME`, which sorts after every built-in
+ * file: of two rules with the same ID, the first wins.
  */
 export async function readRuleFolder(folder: string): Promise<RuleFolder> {
   const files: RuleFile[] = [];

@@ -40,8 +40,8 @@ type RuleTests = {
 };
 
 /**
- * Runs the rules of a folder on their test graphs: those in its folder `fixtures`, then the built-in ones. Without a folder, the
- * built-in rules.
+ * Runs the rules of a folder on their test graphs: those in its folder `fixtures`, then the
+ * built-in ones. Without a folder, the built-in rules.
  */
 export async function testRulesIn(folder: string | undefined, cwd: string): Promise<RuleTests> {
   const { loadRules, shippedFixtures, testRules } = await ruleReading();

@@ -17,7 +17,10 @@ export type ConfigurationEdit = {
   readonly folder: string;
 };
 
-/** Scans a workspace before and after an edit of one file; undefined if the file is in no workspace, or cannot be scanned. */
+/**
+ * Scans a workspace before and after an edit of one file; undefined if the file is in no workspace,
+ * or cannot be scanned.
+ */
 export async function editEffects(
   scanner: Scanner,
   { target, text, folder }: ConfigurationEdit,

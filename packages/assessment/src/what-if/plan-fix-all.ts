@@ -11,7 +11,8 @@ export type FixAllPromise = ScanFixResult & {
 };
 
 /**
- * Simulates `parapet fix --all` for a report, verified by a scan of the result. Writes nothing. Throws ScanError.
+ * Simulates `parapet fix --all` for a report, verified by a scan of the result. Writes nothing.
+ * Throws ScanError.
  */
 export async function planFixAll(
   scanner: Scanner,

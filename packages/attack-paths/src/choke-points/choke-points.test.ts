@@ -122,7 +122,9 @@ test("nothing is left of any path when every edge of a cut is gone", () => {
   );
 });
 
-/** Every node between the ends of a route, judged by a search of the graph from which it was taken. */
+/**
+ * Every node between the ends of a route, judged by a search of the graph from which it was taken.
+ */
 function judgedOneByOne(graph: PostureGraph) {
   const { paths } = findAttackPaths(graph, shippedRules());
   const services = [...new Set(paths.flatMap((path) => path.services))];

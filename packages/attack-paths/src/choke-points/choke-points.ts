@@ -18,7 +18,10 @@ export type ChokePoint = {
   readonly label: string;
   /** IDs of the paths that end without it: no other route avoids it. Sorted. */
   readonly paths: readonly string[];
-  /** Points that its removal takes off the total risk of each service whose paths use it; one decimal, greater than 0. */
+  /**
+   * Points that its removal takes off the total risk of each service whose paths use it; one
+   * decimal, greater than 0.
+   */
   readonly risk_removed: number;
 };
 
@@ -35,8 +38,9 @@ const maxNodes = 20;
 const defaultLooks = 500_000_000;
 
 /**
- * Where most risk flows through. Each node is verified by a search of the graph without it, so that a node that attackers
- * can bypass is not listed. `paths` are those that the rules found in the graph; with a `service` its risk alone counts.
+ * Where most risk flows through. Each node is verified by a search of the graph without it, so that
+ * a node that attackers can bypass is not listed. `paths` are those that the rules found in the
+ * graph; with a `service` its risk alone counts.
  */
 export function chokePoints(
   graph: PostureGraph,
@@ -91,7 +95,10 @@ type Candidate = {
   readonly most: number;
 };
 
-/** The nodes between the ends of routes with the paths that use them, those whose removal could lower the risk most first. */
+/**
+ * The nodes between the ends of routes with the paths that use them, those whose removal could
+ * lower the risk most first.
+ */
 function candidatesOn(
   paths: readonly DetectedPath[],
   atMost: (users: readonly DetectedPath[]) => number,

@@ -16,9 +16,15 @@ export type CutEdge = {
   readonly kind: EdgeKind;
 };
 
-/** Edges that the same checks fix, and that close every path together with the other members of a cut. */
+/**
+ * Edges that the same checks fix, and that close every path together with the other members of a
+ * cut.
+ */
 export type CutMember = {
-  /** IDs of the checks that fix them, sorted; empty for edges that no check fixes and no fixable edge can replace. */
+  /**
+   * IDs of the checks that fix them, sorted; empty for edges that no check fixes and no fixable
+   * edge can replace.
+   */
   readonly check_ids: readonly string[];
   readonly edges: readonly CutEdge[];
   /** IDs of the paths whose route takes one of the edges, sorted. */
@@ -33,8 +39,8 @@ const unfixable = 1e6;
 const uncuttable = 1e12;
 
 /**
- * A smallest set of edges, fixable ones before others, that every walk from a source to a sink of the paths takes: smallest
- * for each rule, given what rules with a higher impact have already cut.
+ * A smallest set of edges, fixable ones before others, that every walk from a source to a sink of
+ * the paths takes: smallest for each rule, given what rules with a higher impact have already cut.
  */
 export function cutFixable(
   graph: PostureGraph,

@@ -2,8 +2,8 @@
 export type Arc = { readonly from: number; readonly to: number; readonly capacity: number };
 
 /**
- * The arcs of a cheapest cut between two nodes, as indexes in ascending order: of several, the one nearest to the
- * source. Dinic's algorithm, without recursion.
+ * The arcs of a cheapest cut between two nodes, as indexes in ascending order: of several, the one
+ * nearest to the source. Dinic's algorithm, without recursion.
  */
 export function minCut(
   arcs: readonly Arc[],

@@ -12,8 +12,8 @@ export type RiskLedger = {
 const none: ReadonlyMap<string, number> = new Map();
 
 /**
- * The sum of the total risk of each service: with two equal services, ending the paths of one would not
- * lower a total of both. `only` is the one that counts.
+ * The sum of the total risk of each service: with two equal services, ending the paths of one would
+ * not lower a total of both. `only` is the one that counts.
  */
 export function riskLedger(all: readonly DetectedPath[], only?: string): RiskLedger {
   const services = [...new Set(all.flatMap((path) => path.services))];

@@ -17,9 +17,10 @@ import { shardsOf } from "../paths/shards.ts";
 type Scores = ReadonlyMap<string, number>;
 
 /**
- * The scores of paths without a node; paths that end are not included. Undefined where the budget is spent.
- * The node is between others, and the paths lead through it or need it for a fact. `left`: the same, with what another
- * rule finds between a path's ends where its own no longer does.
+ * The scores of paths without a node; paths that end are not included. Undefined where the budget
+ * is spent. The node is between others, and the paths lead through it or need it for a fact.
+ * `left`: the same, with what another rule finds between a path's ends where its own no longer
+ * does.
  */
 export type SearchWithout = (
   nodeKey: string,
@@ -27,8 +28,8 @@ export type SearchWithout = (
 ) => { readonly scores: Scores; readonly left: Scores } | undefined;
 
 /**
- * Searches a graph again without one of its nodes, only from where the given paths start and only for their rules: the
- * graph is indexed once, and each rule's product graph is built once.
+ * Searches a graph again without one of its nodes, only from where the given paths start and only
+ * for their rules: the graph is indexed once, and each rule's product graph is built once.
  */
 export function searchWithout(
   graph: PostureGraph,

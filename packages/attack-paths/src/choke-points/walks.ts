@@ -4,10 +4,16 @@ import { productGraph } from "../engine/product.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Priors } from "../scoring/priors.ts";
 
-/** A step of some walk that a rule allows from a source of its paths to a sink: between two places, over an edge. */
+/**
+ * A step of some walk that a rule allows from a source of its paths to a sink: between two places,
+ * over an edge.
+ */
 export type WalkStep = { readonly from: number; readonly to: number; readonly edge: number };
 
-/** Every walk that a rule allows from the sources to the sinks of its paths, as one network of places. */
+/**
+ * Every walk that a rule allows from the sources to the sinks of its paths, as one network of
+ * places.
+ */
 export type Walks = {
   readonly steps: readonly WalkStep[];
   readonly placeCount: number;

@@ -5,22 +5,29 @@ import { reachablePlaces } from "./reachable-places.ts";
 
 export type Distances = {
   /**
-   * The least cost of a walk from the source to a place that leads to a sink; Infinity where there is none. A node may be
-   * met twice on it.
+   * The least cost of a walk from the source to a place that leads to a sink; Infinity where there
+   * is none. A node may be met twice on it.
    */
   readonly costTo: (place: number) => number;
-  /** The last edge of such a walk, of equally easy walks the edge that sorts first; -1 at the source and where there is no walk. */
+  /**
+   * The last edge of such a walk, of equally easy walks the edge that sorts first; -1 at the source
+   * and where there is no walk.
+   */
   readonly lastEdgeTo: (place: number) => number;
-  /** Takes the costs from one source, forgets those of the last, and gives the sinks that it reaches, in graph order. */
+  /**
+   * Takes the costs from one source, forgets those of the last, and gives the sinks that it
+   * reaches, in graph order.
+   */
   readonly measureFrom: (source: number) => readonly number[];
   /** The least cost of a walk that ends at a sink; Infinity where there is none. */
   readonly leastTo: (sink: number) => number;
 };
 
 /**
- * Exact costs from a source by going once through every place it reaches. As repetition is bounded the path's automaton
- * has no cycle, and inside one of its states only a bus leads anywhere: taking the states in order, in each the buses
- * first, sees every place after all those it depends on. This gives what Dijkstra's algorithm would, without its queue.
+ * Exact costs from a source by going once through every place it reaches. As repetition is bounded
+ * the path's automaton has no cycle, and inside one of its states only a bus leads anywhere: taking
+ * the states in order, in each the buses first, sees every place after all those it depends on.
+ * This gives what Dijkstra's algorithm would, without its queue.
  */
 export function distances(product: Product, budget: Budget): Distances {
   const { graph, stateCount } = product;
@@ -28,7 +35,10 @@ export function distances(product: Product, budget: Budget): Distances {
   const { numberOf, open, first, to, cost, via, rank, sink } = reachablePlaces(product, budget);
   const costs: number[] = [];
   const lastEdges: number[] = [];
-  /** The reached places of each rank as a list: its head and its tail, and what comes after each place. */
+  /**
+   * The reached places of each rank as a list: its head and its tail, and what comes after each
+   * place.
+   */
   const heads = new Int32Array(2 * stateCount);
   const tails = new Int32Array(2 * stateCount);
   const after: number[] = [];
@@ -109,7 +119,8 @@ export function distances(product: Product, budget: Budget): Distances {
     return sinks.toSorted((one, other) => one - other);
   };
 
-  // Where the path may end is decided by the state and the requirements that are met, not by the node.
+  // Where the path may end is decided by the state and the requirements that are met, not by the
+  // node.
   const levels = nodeCount === 0 ? 0 : product.placeCount / nodeCount;
   const accepting = Array.from({ length: levels }, (_, level) => level).filter((level) =>
     product.accepts(level * nodeCount),

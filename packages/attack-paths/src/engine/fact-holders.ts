@@ -5,8 +5,8 @@ import type { IndexedGraph } from "./indexed-graph.ts";
 export type FactWitness = (node: number) => readonly number[] | undefined;
 
 /**
- * Returns whether a node meets the requirement, with the first edges in graph order that prove it, none of them to
- * the node that is `missing`.
+ * Returns whether a node meets the requirement, with the first edges in graph order that prove it,
+ * none of them to the node that is `missing`.
  */
 export function factWitness(
   { patterns, unless }: Requirement,
@@ -45,7 +45,10 @@ function patternWitness(
   };
 }
 
-/** A pattern is a tree, so each of its variables is answered once for a node, whichever edge leads there. */
+/**
+ * A pattern is a tree, so each of its variables is answered once for a node, whichever edge leads
+ * there.
+ */
 function variableWitness(
   variable: PatternVariable,
   graph: IndexedGraph,

@@ -15,8 +15,9 @@ import { memoizedText } from "../graph/memoized-text.ts";
 import { uniqueNodes } from "../graph/unique-nodes.ts";
 
 /**
- * A graph as numbers: nodes sorted by key, edges sorted by source, target, kind, basis and content, each once.
- * Edges from or to a missing node, loops, and those that a control closes are omitted: no route can use them.
+ * A graph as numbers: nodes sorted by key, edges sorted by source, target, kind, basis and content,
+ * each once. Edges from or to a missing node, loops, and those that a control closes are omitted:
+ * no route can use them.
  */
 export type IndexedGraph = {
   readonly nodes: readonly GraphNode[];
@@ -109,7 +110,10 @@ function starts(ends: Int32Array, nodeCount: number): Int32Array {
   return result;
 }
 
-/** Rules share conditions ("decision == 'auto'"): each is evaluated once for an edge or node, then cached. */
+/**
+ * Rules share conditions ("decision == 'auto'"): each is evaluated once for an edge or node, then
+ * cached.
+ */
 function conditionAnswers(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],

@@ -3,7 +3,10 @@ import type { Automaton } from "../rules/automaton.ts";
 
 const known = new WeakMap<Automaton, readonly EdgeKind[]>();
 
-/** The kinds of edges without which the path cannot end: a graph without one of them has no path of the rule. */
+/**
+ * The kinds of edges without which the path cannot end: a graph without one of them has no path of
+ * the rule.
+ */
 export function neededKinds(path: Automaton): readonly EdgeKind[] {
   const before = known.get(path);
   if (before !== undefined) return before;

@@ -16,20 +16,25 @@ export const free = -2;
 const nowhere = -1;
 
 /**
- * The product graph of a rule and a graph. A place is a node, a state of the rule's path, and which requirements the last nodes of
- * their kinds have met; it is one number, and edges lead to places of a higher or, out of a bus, the same state.
+ * The product graph of a rule and a graph. A place is a node, a state of the rule's path, and which
+ * requirements the last nodes of their kinds have met; it is one number, and edges lead to places
+ * of a higher or, out of a bus, the same state.
  */
 export type Product = {
   readonly graph: IndexedGraph;
   readonly placeCount: number;
   readonly stateCount: number;
-  /** What taking an edge adds to a route's cost; for equal likelihood the shorter route is cheaper. */
+  /**
+   * What taking an edge adds to a route's cost; for equal likelihood the shorter route is cheaper.
+   */
   readonly edgeCost: Float64Array;
   readonly nodeOf: (place: number) => number;
   readonly stateOf: (place: number) => number;
   readonly isBus: (place: number) => boolean;
   readonly startAt: (node: number) => number;
-  /** The place after taking an edge out of the place's node; -1 where the path does not allow it. */
+  /**
+   * The place after taking an edge out of the place's node; -1 where the path does not allow it.
+   */
   readonly after: (place: number, edge: number) => number;
   /** Visits the places at the edge's source from which the edge leads to this place. */
   readonly eachBefore: (place: number, edge: number, visit: (earlier: number) => void) => void;
@@ -53,7 +58,9 @@ export type ProductTables = {
   readonly nextState: Int16Array;
   readonly classCount: number;
   readonly maskCount: number;
-  /** Of each node: which requirements it is of the kind for, and which of them it meets, as bits. */
+  /**
+   * Of each node: which requirements it is of the kind for, and which of them it meets, as bits.
+   */
   readonly concerned: Uint8Array;
   readonly met: Uint8Array;
   /** A node that no edge leads to; -1 for none. */
@@ -151,7 +158,10 @@ function productOf(
   };
 }
 
-/** False where the graph has nothing that a path of the rule could start from or end at, or lacks edges that it needs. */
+/**
+ * False where the graph has nothing that a path of the rule could start from or end at, or lacks
+ * edges that it needs.
+ */
 export function canMatch(rule: Rule, graph: IndexedGraph): boolean {
   if (!neededKinds(rule.path).every((kind) => graph.edgesOfKind.has(kind))) return false;
   return [rule.source, rule.sink].every((selector) =>
@@ -174,7 +184,10 @@ function selects({ kinds, where }: NodeSelector, graph: IndexedGraph, node: numb
   return where === undefined || graph.nodeHolds(where, node);
 }
 
-/** For each node: the requirements that it is of the kind for, and those of them that it meets, as bits. */
+/**
+ * For each node: the requirements that it is of the kind for, and those of them that it meets, as
+ * bits.
+ */
 function requirementBits(
   rule: Rule,
   graph: IndexedGraph,
@@ -192,7 +205,10 @@ function requirementBits(
   return { concerned, met };
 }
 
-/** Each edge's class in the rule's path and its cost. Of parallel edges of one class only the easiest is usable. */
+/**
+ * Each edge's class in the rule's path and its cost. Of parallel edges of one class only the
+ * easiest is usable.
+ */
 function classify(
   rule: Rule,
   graph: IndexedGraph,
@@ -235,7 +251,10 @@ function costWithControls(index: number, graph: IndexedGraph, rule: Rule, priors
   return [ease, ...controls].reduce((sum, { value }) => sum + costOf(value), 0);
 }
 
-/** Edges of the same kind between the same nodes are adjacent; compares this one with those before it. */
+/**
+ * Edges of the same kind between the same nodes are adjacent; compares this one with those before
+ * it.
+ */
 function dropHarderParallel(
   edge: number,
   graph: IndexedGraph,

@@ -3,13 +3,21 @@ import type { Budget } from "./budget.ts";
 import { free, unusable } from "./product.ts";
 import type { Product } from "./product.ts";
 
-/** The places of a product that have been reached and lead to a sink, numbered as they were found. */
+/**
+ * The places of a product that have been reached and lead to a sink, numbered as they were found.
+ */
 export type ReachablePlaces = {
   /** The number of a place; -1 for one that leads to no sink, or that has not been opened. */
   readonly numberOf: (place: number) => number;
-  /** Finds a place and all that is reached from it. The budget pays for places that are new; it may be spent before the end. */
+  /**
+   * Finds a place and all that is reached from it. The budget pays for places that are new; it may
+   * be spent before the end.
+   */
   readonly open: (place: number) => number;
-  /** The following arrays are indexed by place number. The edges out of n are `first[n]` to `first[n + 1] - 1`. */
+  /**
+   * The following arrays are indexed by place number. The edges out of n are `first[n]` to
+   * `first[n + 1] - 1`.
+   */
   readonly first: readonly number[];
   readonly to: readonly number[];
   readonly cost: readonly number[];
@@ -25,8 +33,9 @@ const unseen = -2;
 const useless = -1;
 
 /**
- * Opens the places of a product graph on demand. Each is visited once, for any number of sources that reach it,
- * and those that lead to no sink are dropped: searches from the sources visit only the others.
+ * Opens the places of a product graph on demand. Each is visited once, for any number of sources
+ * that reach it, and those that lead to no sink are dropped: searches from the sources visit only
+ * the others.
  */
 export function reachablePlaces(product: Product, budget: Budget): ReachablePlaces {
   const { graph, edgeCost, tables } = product;
@@ -94,7 +103,10 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
     return false;
   };
 
-  /** Numbers the places found that lead to a sink, those that are taken last first; returns them in that order. */
+  /**
+   * Numbers the places found that lead to a sink, those that are taken last first; returns them in
+   * that order.
+   */
   const numberUseful = (): readonly number[] => {
     const kept: number[] = [];
     const keep = (at: number): void => {

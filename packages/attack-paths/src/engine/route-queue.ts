@@ -10,7 +10,9 @@ export type PartialRoute = {
   readonly bound: number;
 };
 
-/** By bound; then as the edges sort from the sink backwards; then a route before its own extensions. */
+/**
+ * By bound; then as the edges sort from the sink backwards; then a route before its own extensions.
+ */
 function compare(a: PartialRoute, b: PartialRoute): number {
   if (a.bound !== b.bound) return a.bound - b.bound;
   let [left, right] = [a, b];

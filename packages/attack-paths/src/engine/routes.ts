@@ -10,12 +10,18 @@ export type Route = {
   readonly sink: number;
   /** Edges of the graph, source first. */
   readonly edges: readonly number[];
-  /** How many other routes the rule finds between the two; at least so many where `alternatesCapped`. */
+  /**
+   * How many other routes the rule finds between the two; at least so many where
+   * `alternatesCapped`.
+   */
   readonly alternates: number;
   readonly alternatesCapped: boolean;
 };
 
-/** Edges that may be looked at to find one pair's best route where its easiest walk meets a node twice. */
+/**
+ * Edges that may be looked at to find one pair's best route where its easiest walk meets a node
+ * twice.
+ */
 const pairLooks = 200_000;
 const maxAlternates = 100;
 /** Edges that may be looked at to count one pair's other routes. */
@@ -24,8 +30,9 @@ const alternateLooks = 2000;
 type Walks = Pick<Distances, "costTo" | "lastEdgeTo">;
 
 /**
- * The easiest route from a source, which costs were measured from, to a sink, no node twice, and a count of the
- * others. Of equally easy routes the shortest; of those the one whose edges, from the sink backwards, sort first.
+ * The easiest route from a source, which costs were measured from, to a sink, no node twice, and a
+ * count of the others. Of equally easy routes the shortest; of those the one whose edges, from the
+ * sink backwards, sort first.
  */
 export function bestRoute(
   product: Product,
@@ -64,7 +71,10 @@ function firstRoute(routes: RouteSearch, budget: Budget): readonly number[] | un
   return found;
 }
 
-/** The easiest walk, traced back along its last edges; undefined where it meets a node twice, and so is no route. */
+/**
+ * The easiest walk, traced back along its last edges; undefined where it meets a node twice, and so
+ * is no route.
+ */
 function easiestWalk(
   product: Product,
   { costTo, lastEdgeTo }: Walks,
@@ -101,7 +111,10 @@ function easiestWalk(
   return visited.has(source) ? undefined : edges.toReversed();
 }
 
-/** What a search through the edges into a node would look at until this one: a bound means the same for any way to search. */
+/**
+ * What a search through the edges into a node would look at until this one: a bound means the same
+ * for any way to search.
+ */
 function looksFor({ inStart, inEdges }: Product["graph"], node: number, edge: number): number {
   const first = inStart[node] ?? 0;
   let low = first;
@@ -123,7 +136,10 @@ function acceptingPlaces(product: Product, sink: number): readonly number[] {
 }
 
 type RouteSearch = {
-  /** The next best route; undefined when there is none or `goOn` said no. Calls `look` for the edges that it visits. */
+  /**
+   * The next best route; undefined when there is none or `goOn` said no. Calls `look` for the edges
+   * that it visits.
+   */
   readonly next: (
     look: (looks: number) => void,
     goOn: () => boolean,
@@ -131,7 +147,10 @@ type RouteSearch = {
   readonly isExhausted: () => boolean;
 };
 
-/** All routes without a repeated node, the easiest first: best first from the sink back, with the exact cost ahead. */
+/**
+ * All routes without a repeated node, the easiest first: best first from the sink back, with the
+ * exact cost ahead.
+ */
 function routesInOrder(
   product: Product,
   costTo: Distances["costTo"],

@@ -22,7 +22,10 @@ const colors = {
   Low: "#5b6470",
 } as const;
 
-/** A graph for Graphviz; what is on no path is gray. Nodes are numbered, so that names cannot be mistaken for syntax. */
+/**
+ * A graph for Graphviz; what is on no path is gray. Nodes are numbered, so that names cannot be
+ * mistaken for syntax.
+ */
 export function toDot({ nodes, edges }: Picture): string {
   const numbers = new Map(nodes.map(({ node }, index) => [node.key, `n${index}`]));
   const drawnNodes = nodes.map(({ node, score }) => {

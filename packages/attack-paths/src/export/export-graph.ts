@@ -58,7 +58,10 @@ const writers: Readonly<Record<ExportFormat, Writer>> = {
   },
 };
 
-/** The graph as another program reads it, with the score of the worst path on every node and edge; sorted. */
+/**
+ * The graph as another program reads it, with the score of the worst path on every node and edge;
+ * sorted.
+ */
 export function exportGraph(
   graph: PostureGraph,
   paths: readonly DetectedPath[],

@@ -9,7 +9,10 @@ const strokes = {
   Low: "#5b6470",
 } as const;
 
-/** A flowchart for Mermaid, as GitHub and many wikis draw it. Nodes are numbered, and labels hold no markup. */
+/**
+ * A flowchart for Mermaid, as GitHub and many wikis draw it. Nodes are numbered, and labels hold no
+ * markup.
+ */
 export function toMermaid({ nodes, edges }: Picture): string {
   const numbers = new Map(nodes.map(({ node }, index) => [node.key, `n${index}`]));
   const drawnNodes = nodes.map(({ node, score }) => {
@@ -27,7 +30,10 @@ export function toMermaid({ nodes, edges }: Picture): string {
   return ["flowchart LR", ...drawnNodes, ...drawnEdges, ...classes, ""].join("\n");
 }
 
-/** Mermaid reads `#35;` as the character with that number; everything but letters, digits and plain punctuation is written so. */
+/**
+ * Mermaid reads `#35;` as the character with that number; everything but letters, digits and plain
+ * punctuation is written so.
+ */
 function escaped(text: string): string {
   return Array.from(shownText(text), (character) =>
     /[\p{L}\p{M}\p{N} .,:/_@+-]/u.test(character)

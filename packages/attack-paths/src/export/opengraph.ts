@@ -7,8 +7,9 @@ type Properties = Readonly<Record<string, string | number | boolean | readonly s
 const prefix = "Parapet";
 
 /**
- * BloodHound's OpenGraph: nodes with up to three kinds, edges that name their ends by id, properties that are simple
- * values or lists of one type. Kinds are `Parapet_McpServer` and `Parapet_CanWrite`, so that they do not collide with another collector's.
+ * BloodHound's OpenGraph: nodes with up to three kinds, edges that name their ends by id,
+ * properties that are simple values or lists of one type. Kinds are `Parapet_McpServer` and
+ * `Parapet_CanWrite`, so that they do not collide with another collector's.
  */
 export function toOpenGraph({ nodes, edges }: Picture): string {
   const graph = {
@@ -53,7 +54,10 @@ function plainJson(value: unknown): string {
   );
 }
 
-/** "mcp_server" and "CAN_WRITE" in Pascal case: BloodHound accepts only letters, digits and underscores. */
+/**
+ * "mcp_server" and "CAN_WRITE" in Pascal case: BloodHound accepts only letters, digits and
+ * underscores.
+ */
 function kindName(kind: string): string {
   const words = kind.toLowerCase().split("_");
   const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

@@ -78,7 +78,9 @@ function edgeName({ source, target, kind }: Pick<GraphEdge, "source" | "target" 
 
 const longestLabel = 120;
 
-/** A short displayable line without control characters or marks that change the writing direction. */
+/**
+ * A short displayable line without control characters or marks that change the writing direction.
+ */
 export function shownText(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ").trim();
   const characters = Array.from(plain);

@@ -5,13 +5,19 @@ import type { FoundExposure } from "./find-exposures.ts";
 export type ExposureChanges = {
   /** Ids that are gone without a weaker form, sorted. */
   readonly closes: readonly string[];
-  /** Ids that stay with a lower severity, and those of which a weaker form is left: the same ingress for a more trusted principal; sorted. */
+  /**
+   * Ids that stay with a lower severity, and those of which a weaker form is left: the same ingress
+   * for a more trusted principal; sorted.
+   */
   readonly lowers: readonly string[];
   /** Ids that are new or rise, and are not a weaker form of an earlier one, sorted. */
   readonly opens: readonly string[];
 };
 
-/** How exposures change. One whose entry point is left to a more trusted principal is lowered, not new. */
+/**
+ * How exposures change. One whose entry point is left to a more trusted principal is lowered, not
+ * new.
+ */
 export function compareExposures(
   before: readonly FoundExposure[],
   after: readonly FoundExposure[],

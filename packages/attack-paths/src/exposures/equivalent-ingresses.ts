@@ -13,16 +13,19 @@ const delegations = 3;
 const names: ReadonlySet<string> = new Set(["agent_id", "account", "agents", "folder", "model"]);
 
 /**
- * Maps equivalent ingresses to the same text: equal principals, entry points of one kind, and agents with equal
- * tools that reach equal things, directly or by delegation. A thousand agents of one template
- * are one exposure.
+ * Maps equivalent ingresses to the same text: equal principals, entry points of one kind, and
+ * agents with equal tools that reach equal things, directly or by delegation. A thousand agents of
+ * one template are one exposure.
  */
 export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string {
   const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
   const leaving = Map.groupBy(graph.edges, ({ source }) => source);
   const entering = Map.groupBy(graph.edges, ({ target }) => target);
   const known = new Map<string, string>();
-  /** A bus, and a node with several incoming edges, keeps its identity; others are compared by content. */
+  /**
+   * A bus, and a node with several incoming edges, keeps its identity; others are compared by
+   * content.
+   */
   const textOf = memoizedText((node: GraphNode): string => {
     const isShared = node.service === "" && (entering.get(node.key)?.length ?? 0) > 1;
     return targetText(node, isShared || node.kind === "bus");

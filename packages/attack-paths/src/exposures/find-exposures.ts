@@ -20,14 +20,19 @@ export type FoundExposure = {
   readonly exposure: Omit<Exposure, "root_causes" | "plan">;
   /** Worst first; each by the entry point of the exposure. */
   readonly paths: readonly DetectedPath[];
-  /** Keys of the entry point and the first agent, by which a weaker form of the exposure is known. */
+  /**
+   * Keys of the entry point and the first agent, by which a weaker form of the exposure is known.
+   */
   readonly way: string;
 };
 
 export type FoundExposures = {
   /** Worst first, then by principal, entry point and agents. */
   readonly exposures: readonly FoundExposure[];
-  /** True where there are too many different ingresses to search each separately: then the worst of every path is shown. */
+  /**
+   * True where there are too many different ingresses to search each separately: then the worst of
+   * every path is shown.
+   */
   readonly truncated: boolean;
 };
 
@@ -36,13 +41,16 @@ export type ExposureOptions = {
   readonly outline?: boolean;
 };
 
-/** Ingresses that differ in more than a name. With more of them, they are not searched separately. */
+/**
+ * Ingresses that differ in more than a name. With more of them, they are not searched separately.
+ */
 const mostDifferent = 400;
 const mostLooks = 20_000_000;
 
 /**
- * The exposures of a graph: one for each principal, entry point and agent, equal ones together. `paths`: the attack paths of
- * the graph, which alone may be an outcome; by default all. `outline`: of each path only what comparing exposures asks.
+ * The exposures of a graph: one for each principal, entry point and agent, equal ones together.
+ * `paths`: the attack paths of the graph, which alone may be an outcome; by default all. `outline`:
+ * of each path only what comparing exposures asks.
  */
 export function findExposures(
   graph: PostureGraph,
@@ -145,7 +153,10 @@ function exposureOf(
   ];
 }
 
-/** Exposures of paths as they are: those that start elsewhere than at a principal, or of which there are too many to search. */
+/**
+ * Exposures of paths as they are: those that start elsewhere than at a principal, or of which there
+ * are too many to search.
+ */
 function groupedByStart(paths: readonly DetectedPath[]): readonly FoundExposure[] {
   const groups = Map.groupBy(paths, ({ steps, agents }) =>
     JSON.stringify([steps[0]?.nodeKey, steps[1]?.nodeKey, agents[0]]),

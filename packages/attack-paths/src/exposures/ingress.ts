@@ -1,12 +1,20 @@
 import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 import { compareText } from "../graph/compare.ts";
 
-/** One ingress of untrusted text: which principal writes to which entry point, and which agent that reaches first. */
+/**
+ * One ingress of untrusted text: which principal writes to which entry point, and which agent that
+ * reaches first.
+ */
 export type Ingress = {
   readonly principal: GraphNode;
-  /** Undefined where the principal reaches an agent, or something that leads no further, directly. */
+  /**
+   * Undefined where the principal reaches an agent, or something that leads no further, directly.
+   */
   readonly entry: GraphNode | undefined;
-  /** What is reached first: the agent, or one of its sessions. Undefined where the entry point leads to nothing. */
+  /**
+   * What is reached first: the agent, or one of its sessions. Undefined where the entry point leads
+   * to nothing.
+   */
   readonly first: GraphNode | undefined;
   readonly writing: readonly GraphEdge[];
   /** To the agent and to all sessions of it. */

@@ -4,8 +4,9 @@ import type { FoundExposures } from "./find-exposures.ts";
 import { costOf, type PlannedFix } from "./plan-fixes.ts";
 
 /**
- * Puts first what ends most critical and high exposures, then what costs its owner least, then what removes most risk; otherwise the order is kept.
- * `after`: the exposures that a set of checks leaves; one that was not searched ends none.
+ * Puts first what ends most critical and high exposures, then what costs its owner least, then what
+ * removes most risk; otherwise the order is kept. `after`: the exposures that a set of checks
+ * leaves; one that was not searched ends none.
  */
 export function orderFixes(
   fixes: readonly RankedFix[],

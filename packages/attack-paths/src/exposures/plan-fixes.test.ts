@@ -7,7 +7,9 @@ import { type PlannedFix, planFixes } from "./plan-fixes.ts";
 
 const rules = shippedRules();
 
-/** Two channels of untrusted senders to one shell: fixes take edges away, as fixes of settings do. */
+/**
+ * Two channels of untrusted senders to one shell: fixes take edges away, as fixes of settings do.
+ */
 function workspace(without: readonly string[] = []): PostureGraph {
   const isSandboxed = without.includes("SANDBOX");
   return {
@@ -63,7 +65,8 @@ test("two cheap fixes that close what untrusted senders use come before one that
   const { plans } = await plansFor([sandbox, ...senders]);
   expect(plans.map(({ check_ids }) => check_ids)).toEqual([["ROOM", "DM"], ["SANDBOX"]]);
   expect(plans[0]).toMatchObject({ safe: true, needs: [], choices: ["DM=pairing"], opens: [] });
-  // What is left to senders whom the owner has approved is a weaker form of what untrusted senders had.
+  // What is left to senders whom the owner has approved is a weaker form of what untrusted senders
+  // had.
   expect(plans[0]?.closes).toHaveLength(1);
   expect(plans[0]?.lowers).toHaveLength(1);
   expect(plans[1]).toMatchObject({ safe: false, needs: ["container_engine"] });

@@ -18,7 +18,10 @@ export type PlannedFix = {
   readonly needs: readonly FixNeed[];
   /** Its choice where it has several; "" otherwise. */
   readonly choice: string;
-  /** The weakness that it partly ends and other fixes may end completely; "" where it is independent. */
+  /**
+   * The weakness that it partly ends and other fixes may end completely; "" where it is
+   * independent.
+   */
   readonly weakness: string;
   /** Of the worst finding that it ends or weakens. */
   readonly severity: FindingSeverity;
@@ -27,14 +30,23 @@ export type PlannedFix = {
 export type PlanInput = {
   readonly before: FoundExposures;
   readonly fixes: readonly PlannedFix[];
-  /** The exposures as they would be after some fixes together; undefined where those cannot be made or searched. */
+  /**
+   * The exposures as they would be after some fixes together; undefined where those cannot be made
+   * or searched.
+   */
   readonly after: (checkIds: readonly string[]) => Promise<FoundExposures | undefined>;
 };
 
 export type Plans = {
-  /** The plan to propose, and alternatives; empty where no automated fix closes one of the worst exposures. */
+  /**
+   * The plan to propose, and alternatives; empty where no automated fix closes one of the worst
+   * exposures.
+   */
   readonly plans: readonly FixPlan[];
-  /** For an exposure, by its id, the plan that costs least of those that close it or lower its severity. */
+  /**
+   * For an exposure, by its id, the plan that costs least of those that close it or lower its
+   * severity.
+   */
   readonly planOf: ReadonlyMap<string, FixPlan>;
 };
 
@@ -66,9 +78,9 @@ type Trial = {
 };
 
 /**
- * The smallest sets of fixes that end the worst exposures: all critical ones, or, where there is none, all of the worst
- * severity there is. Each is verified by a search of the workspace as it would be. Cheapest first, then the least risk
- * that remains.
+ * The smallest sets of fixes that end the worst exposures: all critical ones, or, where there is
+ * none, all of the worst severity there is. Each is verified by a search of the workspace as it
+ * would be. Cheapest first, then the least risk that remains.
  */
 export async function planFixes({ before, fixes, after }: PlanInput): Promise<Plans> {
   const worst = before.exposures[0]?.exposure.severity;
@@ -120,9 +132,10 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
 }
 
 /**
- * Sets of fixes of one weakness of which none ends an exposure alone: two rules that each allow the same shell. Smallest
- * first. Where another fix of the weakness does, sets that cost less: approvals and confined files instead of a sandbox.
- * For untrusted senders, who can retry without limit, an approval is no substitute.
+ * Sets of fixes of one weakness of which none ends an exposure alone: two rules that each allow the
+ * same shell. Smallest first. Where another fix of the weakness does, sets that cost less:
+ * approvals and confined files instead of a sandbox. For untrusted senders, who can retry without
+ * limit, an approval is no substitute.
  */
 function partsTogether(
   trials: readonly Trial[],
@@ -154,9 +167,10 @@ function subsets<Item>([first, ...rest]: readonly Item[]): readonly (readonly It
 }
 
 /**
- * What is worth proposing. Critical and high exposures are to end, so only what leaves the fewest; below that any fix that
- * ends one, or where none does, takes some risk away, since there the cheapest fix of the worst finding will do. Parts of a
- * weakness that take most of the risk away need not end an exposure: an interpreter is removed from an allowlist without a sandbox.
+ * What is worth proposing. Critical and high exposures are to end, so only what leaves the fewest;
+ * below that any fix that ends one, or where none does, takes some risk away, since there the
+ * cheapest fix of the worst finding will do. Parts of a weakness that take most of the risk away
+ * need not end an exposure: an interpreter is removed from an allowlist without a sandbox.
  */
 function endingOf(
   trials: readonly Trial[],
@@ -182,8 +196,9 @@ function endingOf(
 }
 
 /**
- * What ends the highest of the high exposures and costs less than to end them all: the room in which every member can write,
- * before senders that the owner allowed individually. What only weakens them counts where nothing ends a high exposure.
+ * What ends the highest of the high exposures and costs less than to end them all: the room in
+ * which every member can write, before senders that the owner allowed individually. What only
+ * weakens them counts where nothing ends a high exposure.
  */
 function closingTheWorst(
   trials: readonly Trial[],
@@ -212,7 +227,10 @@ function closingTheWorst(
 
 const none: Plans = { plans: [], planOf: new Map() };
 
-/** Sets of fixes which end every one of the worst exposures between them, as far as each does alone; the cheapest first. */
+/**
+ * Sets of fixes which end every one of the worst exposures between them, as far as each does alone;
+ * the cheapest first.
+ */
 function combinations(
   useful: readonly Trial[],
   before: readonly FoundExposure[],

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import type { FoundExposure, FoundExposures } from "./find-exposures.ts";
 import { type PlannedFix, planFixes } from "./plan-fixes.ts";
 
-/* Plans by sets of fixes: what each set leaves is given, so that every way to choose among them is tried. */
+/*
+ * Plans by sets of fixes: what each set leaves is given, so that every way to choose among them is
+ * tried.
+ */
 
 const scores: Readonly<Record<Severity, number>> = { critical: 9.5, high: 8, medium: 5, low: 2 };
 
@@ -31,7 +34,9 @@ const fix = (check_id: string, rest: Partial<PlannedFix> = {}): PlannedFix => ({
   ...rest,
 });
 
-/** Plans for exposures that are gone once all of some fixes are made; each of these sets is enough. */
+/**
+ * Plans for exposures that are gone once all of some fixes are made; each of these sets is enough.
+ */
 async function plansOf(
   before: readonly FoundExposure[],
   fixes: readonly PlannedFix[],

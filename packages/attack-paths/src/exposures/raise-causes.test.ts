@@ -16,7 +16,10 @@ const at = (pointer: string, file = "openclaw.json"): Evidence => ({
   default_of: "",
 });
 
-/** Two equal agents, each with its own channel, that run commands on the machine: a critical exposure. */
+/**
+ * Two equal agents, each with its own channel, that run commands on the machine: a critical
+ * exposure.
+ */
 const graph: PostureGraph = {
   nodes: [
     node("s/principal/anyone", "principal", { trust: "anyone" }),

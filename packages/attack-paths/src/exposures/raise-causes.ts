@@ -14,9 +14,10 @@ import { allCausesOf } from "./root-causes.ts";
 type SeverityOf = (finding: Finding) => Finding["severity"];
 
 /**
- * The findings, of which none is less severe than the paths that it makes possible: a check looks at one setting, and a path at
- * what else the agent may do. Of several causes the worst one is raised, with the reason. Where a cause that is as severe as the
- * path was suppressed, that decision stays, and no other is raised instead.
+ * The findings, of which none is less severe than the paths that it makes possible: a check looks
+ * at one setting, and a path at what else the agent may do. Of several causes the worst one is
+ * raised, with the reason. Where a cause that is as severe as the path was suppressed, that
+ * decision stays, and no other is raised instead.
  */
 export function raiseCauses(
   exposures: readonly FoundExposure[],
@@ -58,7 +59,9 @@ function byCheckAndAgent(findings: readonly Finding[]): Known {
   );
 }
 
-/** Findings of the other agents that an exposure represents count only where its own agent has none. */
+/**
+ * Findings of the other agents that an exposure represents count only where its own agent has none.
+ */
 function causesOf(
   { exposure, way }: FoundExposure,
   path: DetectedPath,

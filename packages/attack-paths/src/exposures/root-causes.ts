@@ -3,8 +3,8 @@ import { compareText } from "../graph/compare.ts";
 import type { FoundExposure } from "./find-exposures.ts";
 
 /**
- * The open findings that make an exposure possible, worst first: those whose check can end or weaken one of its steps, at a
- * setting that the step comes from.
+ * The open findings that make an exposure possible, worst first: those whose check can end or
+ * weaken one of its steps, at a setting that the step comes from.
  */
 export function rootCausesOf(
   found: FoundExposure,
@@ -45,7 +45,9 @@ export function allCausesOf(
 
 const known = new WeakMap<Evidence, readonly string[]>();
 
-/** The setting and its parents: a check may point at the object of which a step names one member. */
+/**
+ * The setting and its parents: a check may point at the object of which a step names one member.
+ */
 function placesAt(evidence: Evidence): readonly string[] {
   const before = known.get(evidence);
   if (before !== undefined) return before;

@@ -1,14 +1,20 @@
 import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 import type { Ingress } from "./ingress.ts";
 
-/** A graph in which each ingress has a separate principal, so that a search finds the best route of each. */
+/**
+ * A graph in which each ingress has a separate principal, so that a search finds the best route of
+ * each.
+ */
 export type SeparatedGraph = {
   readonly graph: PostureGraph;
   /** The ingress of a principal of the graph, by its key. */
   readonly ingressOf: ReadonlyMap<string, Ingress>;
 };
 
-/** `graph` without its principals, and with one principal and one entry point for each of `ingresses`. */
+/**
+ * `graph` without its principals, and with one principal and one entry point for each of
+ * `ingresses`.
+ */
 export function separateIngresses(
   graph: PostureGraph,
   ingresses: readonly Ingress[],

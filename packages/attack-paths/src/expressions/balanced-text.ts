@@ -1,6 +1,9 @@
 const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Where the quoted text that starts at `start` ends: the offset after its closing quote, or the end of the text. */
+/**
+ * Where the quoted text that starts at `start` ends: the offset after its closing quote, or the end
+ * of the text.
+ */
 function afterQuoted(text: string, start: number): number {
   const quote = text[start];
   for (let at = start + 1; at < text.length; at += 1) {
@@ -32,7 +35,10 @@ function eachBare(
   }
 }
 
-/** Offset of the bracket that closes the one at `start`; -1 when there is none. Quoted brackets do not count. */
+/**
+ * Offset of the bracket that closes the one at `start`; -1 when there is none. Quoted brackets do
+ * not count.
+ */
 export function closingBracket(text: string, start: number): number {
   const closer = closers[text.charAt(start)];
   let found = -1;
@@ -45,7 +51,10 @@ export function closingBracket(text: string, start: number): number {
 
 export type Part = { readonly text: string; readonly offset: number };
 
-/** Cuts at every `separator` outside quotes and brackets. Parts are trimmed; `offset` is where each starts. */
+/**
+ * Cuts at every `separator` outside quotes and brackets. Parts are trimmed; `offset` is where each
+ * starts.
+ */
 export function splitOutsideBrackets(text: string, separator: string): readonly Part[] {
   const parts: Part[] = [];
   let start = 0;

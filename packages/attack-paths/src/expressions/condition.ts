@@ -33,8 +33,8 @@ export type ConditionScope = {
 };
 
 /**
- * Deserializes a condition without CEL, which takes longer to load than many workspaces to scan. Throws where only
- * CEL could answer it.
+ * Deserializes a condition without CEL, which takes longer to load than many workspaces to scan.
+ * Throws where only CEL could answer it.
  */
 export function deserializeCondition(kept: SerializedCondition): Condition {
   if (kept.plain === undefined) throw new Error(`Only CEL can answer ${kept.text}.`);

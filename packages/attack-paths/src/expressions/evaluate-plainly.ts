@@ -1,6 +1,9 @@
 import type { Measure, PlainCondition } from "./plain-condition.ts";
 
-/** What a part of a condition gives: an error where it reads something missing, or compares texts by size, as in CEL. */
+/**
+ * What a part of a condition gives: an error where it reads something missing, or compares texts by
+ * size, as in CEL.
+ */
 type Answer = boolean | "error";
 
 /** The value of `name`, or of `name.field`; undefined where there is none. */

@@ -12,8 +12,8 @@ const methods: ReadonlySet<string> = new Set(["contains", "startsWith", "endsWit
 const comprehensions: ReadonlySet<string> = new Set(["exists", "exists_one", "all"]);
 
 /**
- * Walks an expression and admits only what runs in time linear in the graph's values: a short list of functions,
- * no nested comprehensions, and literal regular expressions for RE2.
+ * Walks an expression and admits only what runs in time linear in the graph's values: a short list
+ * of functions, no nested comprehensions, and literal regular expressions for RE2.
  */
 export function inspectExpression(ast: ASTNode): Inspection {
   const names = new Set<string>();

@@ -6,8 +6,8 @@ type Place = readonly [name: string, field?: string];
 export type Measure = "<" | "<=" | ">" | ">=";
 
 /**
- * The kind of condition that most rules use: comparisons of attributes with texts and numbers, joined by && and ||. Plain data, so
- * that shipped rules can be stored compiled.
+ * The kind of condition that most rules use: comparisons of attributes with texts and numbers,
+ * joined by && and ||. Plain data, so that shipped rules can be stored compiled.
  */
 export type PlainCondition =
   | { readonly op: "&&" | "||"; readonly parts: readonly [PlainCondition, PlainCondition] }

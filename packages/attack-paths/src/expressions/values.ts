@@ -19,7 +19,10 @@ function attributeValues(attributes: Attributes): Map<string, Value> {
   return new Map(Object.entries(attributes).map(([name, value]) => [name, toValue(value)]));
 }
 
-/** What a condition sees of a node: its attributes, and `kind`, `label`, `key`, `service`. A Map, so that `__proto__` is an ordinary name. */
+/**
+ * What a condition sees of a node: its attributes, and `kind`, `label`, `key`, `service`. A Map, so
+ * that `__proto__` is an ordinary name.
+ */
 export function nodeValues(node: GraphNode): ReadonlyMap<string, Value> {
   return attributeValues(node.attributes)
     .set("kind", node.kind)

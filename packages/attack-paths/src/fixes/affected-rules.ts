@@ -1,7 +1,9 @@
 import type { EdgeKind, GraphEdge, GraphNode, NodeKind, PostureGraph } from "@parapet/posture";
 import type { PatternVariable, Rule } from "../rules/rule.ts";
 
-/** What a search reads from a graph, as texts: nodes and edges of each kind, edges with their ends. */
+/**
+ * What a search reads from a graph, as texts: nodes and edges of each kind, edges with their ends.
+ */
 export type GraphTexts = {
   readonly nodes: ReadonlyMap<NodeKind, string>;
   readonly edges: ReadonlyMap<EdgeKind, string>;
@@ -34,7 +36,9 @@ function gathered<Kind, Item extends { readonly kind: Kind }>(
   return new Map([...texts].map(([kind, lines]) => [kind, lines.toSorted().join("\n")]));
 }
 
-/** The rules that may find different paths in two graphs: all others read what is the same in both. */
+/**
+ * The rules that may find different paths in two graphs: all others read what is the same in both.
+ */
 export function affectedRules(
   rules: readonly Rule[],
   before: GraphTexts,

@@ -3,7 +3,10 @@ import { comparePaths } from "../paths/compare-paths.ts";
 import type { DetectedPath } from "../paths/detected-path.ts";
 import type { FixCandidate } from "./rank-fixes.ts";
 
-/** The paths that are left after some fixes together; undefined where they cannot be made, or the search stopped early. */
+/**
+ * The paths that are left after some fixes together; undefined where they cannot be made, or the
+ * search stopped early.
+ */
 export type PathsAfter = (
   fixes: readonly FixCandidate[],
 ) => Promise<readonly DetectedPath[] | undefined>;
@@ -23,8 +26,8 @@ function isBroken(path: DetectedPath, after: readonly DetectedPath[]): boolean {
 }
 
 /**
- * The fewest fixes that break a path together, where none does alone; undefined where all of them together do not, or
- * where the search for the fewest takes too long.
+ * The fewest fixes that break a path together, where none does alone; undefined where all of them
+ * together do not, or where the search for the fewest takes too long.
  */
 export async function fixesThatBreak(
   path: DetectedPath,

@@ -133,7 +133,10 @@ test("the checks that would fix a side condition are named with the path", () =>
 });
 
 describe("a worst path that no fix breaks alone", () => {
-  /** Anyone gets to the shell by three channels, each with its own check; a fourth check is about something else. */
+  /**
+   * Anyone gets to the shell by three channels, each with its own check; a fourth check is about
+   * something else.
+   */
   const channels = ["a", "b", "c"];
   const wide: PostureGraph = {
     nodes: [

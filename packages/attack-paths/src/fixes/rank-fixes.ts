@@ -18,7 +18,10 @@ export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
 export type RankFixesInput = {
   /** What is open now. */
   readonly paths: readonly DetectedPath[];
-  /** The graph in which `paths` were all found, so that only rules affected by a fix are searched again; by default all. */
+  /**
+   * The graph in which `paths` were all found, so that only rules affected by a fix are searched
+   * again; by default all.
+   */
   readonly graph?: PostureGraph;
   readonly candidates: readonly FixCandidate[];
   /** The graph as it would be after the fix; undefined where the fix cannot be made. */
@@ -34,9 +37,10 @@ export type RankFixesInput = {
 };
 
 /**
- * The candidates that lower the total risk or a path, and those that are offered anyway; where none breaks the worst path
- * alone, the fewest that do together as well. Most removed first, then the fewest checks, then by name. Each is verified by
- * a search of the graph as it would be; one whose search is truncated proves nothing and is omitted.
+ * The candidates that lower the total risk or a path, and those that are offered anyway; where none
+ * breaks the worst path alone, the fewest that do together as well. Most removed first, then the
+ * fewest checks, then by name. Each is verified by a search of the graph as it would be; one whose
+ * search is truncated proves nothing and is omitted.
  */
 export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
   const { paths, candidates, rescan } = input;

@@ -6,7 +6,10 @@ import { findAttackPaths } from "./find-paths.ts";
 import type { Detection, FindOptions } from "./find-paths.ts";
 import type { Rule } from "../rules/rule.ts";
 
-/** A node that several services may share, such as an MCP server, a secret or a store, as one graph shows it. */
+/**
+ * A node that several services may share, such as an MCP server, a secret or a store, as one graph
+ * shows it.
+ */
 export type SharedNode = {
   readonly key: string;
   /** It has incoming edges. */
@@ -15,7 +18,10 @@ export type SharedNode = {
   readonly leaves: boolean;
 };
 
-/** The shared nodes of a graph, by key. A path crosses from one graph to another where it enters in one and leaves in the other. */
+/**
+ * The shared nodes of a graph, by key. A path crosses from one graph to another where it enters in
+ * one and leaves in the other.
+ */
 export function sharedNodes({ nodes, edges }: PostureGraph): readonly SharedNode[] {
   const shared = new Set(nodes.flatMap(({ key, service }) => (service === "" ? key : [])));
   const entered = new Set(edges.flatMap(({ target }) => (shared.has(target) ? target : [])));
@@ -52,7 +58,10 @@ function isOfSeveral({ nodes }: PostureGraph): boolean {
   return nodes.some(({ service }) => service !== "" && service !== first);
 }
 
-/** True for a path through a node of the service. A path over shared nodes alone concerns every service that has it. */
+/**
+ * True for a path through a node of the service. A path over shared nodes alone concerns every
+ * service that has it.
+ */
 export function concerns({ services }: Pick<DetectedPath, "services">, service: string): boolean {
   return services.length === 0 || services.includes(service);
 }
@@ -66,9 +75,9 @@ export function startingService({ sourceKey, services }: DetectedPath): string {
 }
 
 /**
- * Each service has its own principal behind what it shares with others, such as the provider of a server that both call.
- * A path that starts at the other's principal and is otherwise in this service repeats the path from this service's
- * principal, and is omitted unless it is easier.
+ * Each service has its own principal behind what it shares with others, such as the provider of a
+ * server that both call. A path that starts at the other's principal and is otherwise in this
+ * service repeats the path from this service's principal, and is omitted unless it is easier.
  */
 function withoutEchoes(
   paths: readonly DetectedPath[],

@@ -59,12 +59,16 @@ export function describeRoute(
   };
 }
 
-/** "routes": every node of a path. "ends": of one that starts at a principal only the first two, and no ID. */
+/**
+ * "routes": every node of a path. "ends": of one that starts at a principal only the first two, and
+ * no ID.
+ */
 export type Outline = "routes" | "ends";
 
 /**
- * A path with what comparing paths and exposures asks of it: identity, ends, agents, nodes and score. Texts, evidence, conditions,
- * fixes and the waterfall are left empty, as most of a what-if search would be thrown away.
+ * A path with what comparing paths and exposures asks of it: identity, ends, agents, nodes and
+ * score. Texts, evidence, conditions, fixes and the waterfall are left empty, as most of a what-if
+ * search would be thrown away.
  */
 export function outlineRoute(
   route: Route,

@@ -23,7 +23,10 @@ export type DetectedStep = {
   readonly nodeKey: string;
   readonly nodeKind: NodeKind;
   readonly nodeLabel: string;
-  /** Undefined for the source only. The fields below are the edge's; for the source, those of the first edge. */
+  /**
+   * Undefined for the source only. The fields below are the edge's; for the source, those of the
+   * first edge.
+   */
   readonly edge: DetectedEdge | undefined;
   readonly description: string;
   readonly vulnerability: string;
@@ -49,7 +52,9 @@ export type DetectedPath = {
   readonly pathId: string;
   readonly ruleId: string;
   readonly ruleName: string;
-  /** What the agent then does, as "runs commands on the host"; the rule's name where it has none. */
+  /**
+   * What the agent then does, as "runs commands on the host"; the rule's name where it has none.
+   */
   readonly outcome: string;
   /** The first is the path's `owasp_tag`. */
   readonly owasp: readonly [OwaspTag, ...OwaspTag[]];
@@ -76,10 +81,16 @@ export type DetectedPath = {
   /** Rows whose tenths add up to the score. */
   readonly waterfall: readonly WaterfallRow[];
   readonly routeHash: string;
-  /** Other routes of the rule from the same source to the same sink; at least so many where `alternatesCapped`. */
+  /**
+   * Other routes of the rule from the same source to the same sink; at least so many where
+   * `alternatesCapped`.
+   */
   readonly alternates: number;
   readonly alternatesCapped: boolean;
-  /** IDs of the checks whose fix removes or weakens an edge of the route or of its conditions, sorted. */
+  /**
+   * IDs of the checks whose fix removes or weakens an edge of the route or of its conditions,
+   * sorted.
+   */
   readonly fixedBy: readonly string[];
 };
 

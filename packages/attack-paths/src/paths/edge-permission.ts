@@ -1,6 +1,9 @@
 import type { EdgeKind } from "@parapet/posture";
 
-/** What makes a step possible where neither the edge nor the rule names a weakness: the permission that the edge is. */
+/**
+ * What makes a step possible where neither the edge nor the rule names a weakness: the permission
+ * that the edge is.
+ */
 export const edgePermission: Readonly<Record<EdgeKind, string>> = {
   CAN_WRITE: "content_write_access",
   DELIVERS: "content_delivery",

@@ -13,13 +13,21 @@ import { shardsOf } from "./shards.ts";
 
 export type FindOptions = {
   readonly priors?: Priors;
-  /** Edges that the search of one shard may look at, by default fifty million: then it stops and reports the result as truncated. */
+  /**
+   * Edges that the search of one shard may look at, by default fifty million: then it stops and
+   * reports the result as truncated.
+   */
   readonly maxLooks?: number;
   /** The worst so many paths, without a count of their other routes; by default all. */
   readonly limit?: number;
-  /** False: the other routes of each path are not counted, for a search that only needs the paths. */
+  /**
+   * False: the other routes of each path are not counted, for a search that only needs the paths.
+   */
   readonly countAlternates?: boolean;
-  /** Paths say only what comparing them with others asks, as `outlineRoute` does; other routes are not counted. Left out: all. */
+  /**
+   * Paths say only what comparing them with others asks, as `outlineRoute` does; other routes are
+   * not counted. Left out: all.
+   */
   readonly outline?: Outline;
 };
 
@@ -34,8 +42,9 @@ const defaultLooks = 50_000_000;
 const alternateLooks = 2_000_000;
 
 /**
- * The attack paths that rules find in a graph: for each rule, source and sink the easiest route. The same graph in
- * another order gives the same bytes, and so do its shards, searched one by one and merged.
+ * The attack paths that rules find in a graph: for each rule, source and sink the easiest route.
+ * The same graph in another order gives the same bytes, and so do its shards, searched one by one
+ * and merged.
  */
 export function findAttackPaths(
   graph: PostureGraph,

@@ -113,8 +113,8 @@ test("an edge less never adds a path nor raises a score", () => {
 });
 
 /**
- * The worst score between two ends. AP-001 leaves untrusted senders at the gateway to AP-003: there a path has another rule, and
- * so another id, but no lower score.
+ * The worst score between two ends. AP-001 leaves untrusted senders at the gateway to AP-003: there
+ * a path has another rule, and so another id, but no lower score.
  */
 function worst(paths: readonly DetectedPath[]): ReadonlyMap<string, number> {
   const byEnds = Map.groupBy(paths, ({ sourceKey, sinkKey }) => `${sourceKey} ${sinkKey}`);

@@ -6,8 +6,8 @@ import type { Rule } from "../rules/rule.ts";
 import { shardsOf } from "./shards.ts";
 
 /**
- * A search that caches the results of each shard of the last graph: of a thousand workspaces in which one
- * setting changed it searches one again. Returns the same as `findAttackPaths`.
+ * A search that caches the results of each shard of the last graph: of a thousand workspaces in
+ * which one setting changed it searches one again. Returns the same as `findAttackPaths`.
  */
 export function pathFinder(
   rules: readonly Rule[],

@@ -35,7 +35,10 @@ export type PathIdentity = {
   readonly sink: string;
 };
 
-/** `ap_` and 52 digits. Agents, score, text, lines and route are not part of it, so it survives edits and rescans. */
+/**
+ * `ap_` and 52 digits. Agents, score, text, lines and route are not part of it, so it survives
+ * edits and rescans.
+ */
 export function pathId({ services, rule, source, sink }: PathIdentity): string {
   const canonical = JSON.stringify({ rule, scheme: identityScheme, services, sink, source });
   return `ap_${digest(canonical)}`;
@@ -48,7 +51,10 @@ export type ExposureIdentity = {
   readonly first: string;
 };
 
-/** `ex_` and 52 digits. What the exposure allows is not part of it, so it survives fixes that leave the entry point open. */
+/**
+ * `ex_` and 52 digits. What the exposure allows is not part of it, so it survives fixes that leave
+ * the entry point open.
+ */
 export function exposureId({ principal, entry, first }: ExposureIdentity): string {
   const canonical = JSON.stringify({ entry, first, principal, scheme: identityScheme });
   return `ex_${digest(canonical)}`;

@@ -3,9 +3,10 @@ import { compareText } from "../graph/compare.ts";
 import { uniqueNodes } from "../graph/unique-nodes.ts";
 
 /**
- * The parts of a graph that no attack path crosses, the one with the smallest node key first. A node that nothing leads
- * out of, such as a host that many services share, joins no parts: it is in each part that leads to it. So the paths
- * of the whole are the paths of its parts. Nodes without edges are in none.
+ * The parts of a graph that no attack path crosses, the one with the smallest node key first. A
+ * node that nothing leads out of, such as a host that many services share, joins no parts: it is in
+ * each part that leads to it. So the paths of the whole are the paths of its parts. Nodes without
+ * edges are in none.
  */
 export function shardsOf(graph: PostureGraph): readonly PostureGraph[] {
   const nodes = uniqueNodes(graph.nodes);

@@ -1,8 +1,13 @@
 import type { EdgeKind, Evidence, GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 
-/** A control that would be added to some edges: a guardrail, an approval, an allowlist of addresses. */
+/**
+ * A control that would be added to some edges: a guardrail, an approval, an allowlist of addresses.
+ */
 export type ControlAddition = {
-  /** Its name in the priors: "injection_filter", "blocking_judge", "tool_approval", "egress_allowlist" … */
+  /**
+   * Its name in the priors: "injection_filter", "blocking_judge", "tool_approval",
+   * "egress_allowlist" …
+   */
   readonly control: string;
   readonly kinds: readonly EdgeKind[];
   /** Only on edges into, out of or between nodes of these agents; by default all agents. */
@@ -12,7 +17,10 @@ export type ControlAddition = {
   readonly evidence?: readonly Evidence[];
 };
 
-/** The graph with additional controls: searched again, its paths have the residual scores under these controls. */
+/**
+ * The graph with additional controls: searched again, its paths have the residual scores under
+ * these controls.
+ */
 export function withControls(
   graph: PostureGraph,
   additions: readonly ControlAddition[],

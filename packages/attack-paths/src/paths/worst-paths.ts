@@ -14,7 +14,10 @@ import { priorOf } from "../scoring/priors.ts";
 import type { Priors } from "../scoring/priors.ts";
 import { costOf, pointsAt } from "../scoring/score.ts";
 
-/** A source and the sinks that a rule reaches from it, with the points that a path to each has at most. */
+/**
+ * A source and the sinks that a rule reaches from it, with the points that a path to each has at
+ * most.
+ */
 type Reach = {
   readonly graph: IndexedGraph;
   readonly rule: Rule;
@@ -24,8 +27,9 @@ type Reach = {
 };
 
 /**
- * The worst paths of some shards, up to the given numbers per rule and in total: every pair of ends is measured, and
- * only those that can be among the worst are traced and described. Of equal scores the first by rule, source and sink.
+ * The worst paths of some shards, up to the given numbers per rule and in total: every pair of ends
+ * is measured, and only those that can be among the worst are traced and described. Of equal scores
+ * the first by rule, source and sink.
  */
 export function worstPaths(
   shards: readonly PostureGraph[],
@@ -116,7 +120,10 @@ function reachOf(
   });
 }
 
-/** A route may be harder than the walk that its pair was measured by, so the last place is compared with what is left. */
+/**
+ * A route may be harder than the walk that its pair was measured by, so the last place is compared
+ * with what is left.
+ */
 function isDone(paths: readonly DetectedPath[], limit: number, most: number): boolean {
   const last = paths.toSorted(worstFirst)[limit - 1];
   return last !== undefined && Math.round(last.riskScore * 10) >= Math.round(most);

@@ -74,7 +74,10 @@ function scoreOf({ service, id }: Agent, paths: readonly DetectedPath[]): readon
 
 type Agent = { readonly service: string; readonly id: string };
 
-/** Agents of several services may have one name: the key of the step, `<service>/agent/<id>`, distinguishes them. */
+/**
+ * Agents of several services may have one name: the key of the step, `<service>/agent/<id>`,
+ * distinguishes them.
+ */
 function agentsOn({ steps, agents }: DetectedPath): readonly Agent[] {
   const found = new Map<string, Agent>();
   for (const { nodeKey, nodeKind } of steps) {

@@ -26,9 +26,9 @@ export class FixtureError extends Error {
  *   - [demo/agent/main, INVOKES, demo/tool/main/exec, { decision: auto, controls: [tool_approval] }]
  * ```
  *
- * A key is `<service>/<kind>/<name>` or, shared, `<kind>/<name>`. A node without attributes needs no line;
- * its label is the last part of its key. `basis`, `controls`, `fixed_by` and `vulnerability` of an edge are its own,
- * all other values are attributes.
+ * A key is `<service>/<kind>/<name>` or, shared, `<kind>/<name>`. A node without attributes needs
+ * no line; its label is the last part of its key. `basis`, `controls`, `fixed_by` and
+ * `vulnerability` of an edge are its own, all other values are attributes.
  */
 export function readGraphFixture(file: string, text: string): PostureGraph {
   const fail = (at: { line: number; column: number }, message: string): never => {

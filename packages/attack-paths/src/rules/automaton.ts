@@ -6,9 +6,10 @@ import { PathSyntaxError } from "./path-expression.ts";
 import type { PathExpression } from "./path-expression.ts";
 
 /**
- * A path expression as a deterministic automaton over classes of edges. An edge's class is its kind together with
- * which of the conditions on that kind hold of it. All repetition is bounded, so the automaton has no cycle: states
- * are numbered so that every transition goes to a higher one, and 0 is the start.
+ * A path expression as a deterministic automaton over classes of edges. An edge's class is its kind
+ * together with which of the conditions on that kind hold of it. All repetition is bounded, so the
+ * automaton has no cycle: states are numbered so that every transition goes to a higher one, and 0
+ * is the start.
  */
 export type Automaton = {
   readonly stateCount: number;
@@ -16,7 +17,10 @@ export type Automaton = {
   /** Next state of `state * classCount + class`; -1 where there is none. */
   readonly next: Int32Array;
   readonly accepting: readonly boolean[];
-  /** For each kind that the path names: its first class, and the conditions whose bits are added to it. */
+  /**
+   * For each kind that the path names: its first class, and the conditions whose bits are added to
+   * it.
+   */
   readonly kinds: ReadonlyMap<EdgeKind, KindClasses>;
 };
 

@@ -4,8 +4,8 @@ import type { RuleFile } from "./rule-problem.ts";
 import { shippedRuleFiles } from "./shipped-rules.ts";
 
 /**
- * The expected text of rules/compiled.jsonl. Throws for a shipped rule with a problem, and for one with a condition that needs
- * more than comparisons: such conditions need CEL.
+ * The expected text of rules/compiled.jsonl. Throws for a shipped rule with a problem, and for one
+ * with a condition that needs more than comparisons: such conditions need CEL.
  */
 export function compiledRulesText(files: readonly RuleFile[] = shippedRuleFiles()): string {
   const { rules, problems } = loadRules(files);

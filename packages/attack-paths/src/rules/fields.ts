@@ -7,14 +7,19 @@ export type LocatedText = {
   readonly positionAt: LocatedScalar["positionAt"];
 };
 
-/** Reads the fields of one map. Missing fields and wrong types are reported, and read as undefined or empty. */
+/**
+ * Reads the fields of one map. Missing fields and wrong types are reported, and read as undefined
+ * or empty.
+ */
 export type Fields = {
   readonly at: Position;
   readonly has: (name: string) => boolean;
   readonly text: (name: string) => LocatedText | undefined;
   readonly optionalText: (name: string) => LocatedText | undefined;
   readonly wholeNumber: (name: string) => number | undefined;
-  /** The texts of a list; a single text counts as a list of one. Empty where the field is absent. */
+  /**
+   * The texts of a list; a single text counts as a list of one. Empty where the field is absent.
+   */
   readonly texts: (name: string) => readonly LocatedText[];
   readonly fields: (name: string, known: readonly string[]) => Fields | undefined;
   readonly fieldsList: (name: string, known: readonly string[]) => readonly Fields[];

@@ -18,9 +18,10 @@ export type LoadedRules = {
 };
 
 /**
- * Compiles rule files: one rule, or one definition of a fact, in each. A file with a problem is skipped and reported;
- * the others still run. Of two rules with one id, that of the file whose name sorts first stays; files of `base`, such
- * as the shipped ones, come before all others regardless of their names.
+ * Compiles rule files: one rule, or one definition of a fact, in each. A file with a problem is
+ * skipped and reported; the others still run. Of two rules with one id, that of the file whose name
+ * sorts first stays; files of `base`, such as the shipped ones, come before all others regardless
+ * of their names.
  */
 export function loadRules(
   files: readonly RuleFile[],

@@ -9,7 +9,9 @@ export type LocatedScalar = {
   readonly type: "scalar";
   readonly at: Position;
   readonly value: string | number | boolean | null;
-  /** The position of the character at an offset of a text; the text's start where that is unknown. */
+  /**
+   * The position of the character at an offset of a text; the text's start where that is unknown.
+   */
   readonly positionAt: (offset: number) => Position;
 };
 type LocatedList = {
@@ -60,7 +62,10 @@ export function readYaml(text: string, report: Report): Located | undefined {
   }
 }
 
-/** The parser recurses and is slow to fail, so brackets and dashes are counted first; quoted ones too. */
+/**
+ * The parser recurses and is slow to fail, so brackets and dashes are counted first; quoted ones
+ * too.
+ */
 function isDeeplyNested(text: string): boolean {
   let open = 0;
   for (const character of text) {
@@ -118,7 +123,10 @@ function isPlain(value: unknown): value is LocatedScalar["value"] {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A plain or quoted text on one line without escapes is unchanged in the file; of others only the start is known. */
+/**
+ * A plain or quoted text on one line without escapes is unchanged in the file; of others only the
+ * start is known.
+ */
 function positionsInside(
   { range, value }: Scalar.Parsed,
   text: string,

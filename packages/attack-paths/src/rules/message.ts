@@ -14,7 +14,9 @@ export function unknownPlaceholders(message: string): readonly string[] {
   );
 }
 
-/** Inserts the labels of the first node, the last node, and the last node of a kind on the route. */
+/**
+ * Inserts the labels of the first node, the last node, and the last node of a kind on the route.
+ */
 export function renderMessage(message: string, nodes: readonly GraphNode[]): string {
   return message.replaceAll(placeholder, (_, name: string) => {
     if (name === "source") return nodes[0]?.label ?? "";

@@ -6,7 +6,10 @@ import type { PathExpression } from "./path-expression.ts";
 /** One place of the written-out path that an edge can take. */
 export type Position = { readonly kind: EdgeKind; readonly condition: Condition | undefined };
 
-/** The path with its repetitions written out: which places can come first, after each other, last (Glushkov). */
+/**
+ * The path with its repetitions written out: which places can come first, after each other, last
+ * (Glushkov).
+ */
 export type FlatPath = {
   readonly positions: readonly Position[];
   readonly first: ReadonlySet<number>;

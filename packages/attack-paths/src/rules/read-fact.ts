@@ -19,9 +19,10 @@ const maxTerms = 8;
 const subjectName = "it";
 
 /**
- * Reads `derive: open_egress, of: [agent, session], when: "edge(it, INVOKES, tool) && edge(tool, EGRESSES, out) &&
- * out.allowlisted == false"`. The node itself is `it`, or its kind's name where there is only one; every edge starts at
- * a variable that is known and brings a new one; every other condition reads one variable.
+ * Reads
+ * `derive: open_egress, of: [agent, session], when: "edge(it, INVOKES, tool) && edge(tool, EGRESSES, out) && out.allowlisted == false"`.
+ * The node itself is `it`, or its kind's name where there is only one; every edge starts at a
+ * variable that is known and brings a new one; every other condition reads one variable.
  */
 export function readFact(fields: Fields, report: Report): FactDefinition | undefined {
   const fact = fields.text("derive");

@@ -6,7 +6,10 @@ import { isNodeKind } from "./node-kind.ts";
 import type { Report } from "./rule-problem.ts";
 import type { NodeSelector } from "./rule.ts";
 
-/** One kind of node or a list of them; undefined, and reported, where there is none or one is unknown. */
+/**
+ * One kind of node or a list of them; undefined, and reported, where there is none or one is
+ * unknown.
+ */
 export function readNodeKinds(
   fields: Fields,
   name: string,

@@ -10,8 +10,8 @@ export type NodeSelector = {
 };
 
 /**
- * One way for a fact to hold of a node: the node, called by the pattern's first variable, has these edges to other
- * nodes that have their own conditions and edges.
+ * One way for a fact to hold of a node: the node, called by the pattern's first variable, has these
+ * edges to other nodes that have their own conditions and edges.
  */
 export type FactPattern = { readonly kinds: readonly NodeKind[]; readonly root: PatternVariable };
 
@@ -27,12 +27,18 @@ export type PatternEdge = {
   readonly to: PatternVariable;
 };
 
-/** The last node of these kinds on a path, the one that acts, must have the fact: any one of its patterns. */
+/**
+ * The last node of these kinds on a path, the one that acts, must have the fact: any one of its
+ * patterns.
+ */
 export type Requirement = {
   readonly at: readonly NodeKind[];
   readonly fact: string;
   readonly patterns: readonly FactPattern[];
-  /** A fact that the node must not have, since another rule reports the same with a higher impact; "" where none is named. */
+  /**
+   * A fact that the node must not have, since another rule reports the same with a higher impact;
+   * "" where none is named.
+   */
   readonly unlessFact: string;
   readonly unless: readonly FactPattern[];
 };

@@ -7,7 +7,10 @@ const folder = new URL("../../rules/", import.meta.url);
 
 let loaded: readonly Rule[] | undefined;
 
-/** The texts of the shipped rules and facts, sorted by name; to be loaded together with custom rules. */
+/**
+ * The texts of the shipped rules and facts, sorted by name; to be loaded together with custom
+ * rules.
+ */
 export function shippedRuleFiles(): readonly RuleFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".yaml"))
@@ -16,8 +19,9 @@ export function shippedRuleFiles(): readonly RuleFile[] {
 }
 
 /**
- * The rules that come with the package, as `npm run rules` has compiled them, read at first use. A test checks that they match the files, since
- * comparing them here would take longer than reading them.
+ * The rules that come with the package, as `npm run rules` has compiled them, read at first use. A
+ * test checks that they match the files, since comparing them here would take longer than reading
+ * them.
  */
 export function shippedRules(): readonly Rule[] {
   return (loaded ??= deserializeRules(

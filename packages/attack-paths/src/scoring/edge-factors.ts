@@ -20,7 +20,10 @@ export function leavesBus(edge: GraphEdge, source: GraphNode, target: GraphNode)
   return edge.kind === "DELEGATES" && source.kind === "bus" && target.kind !== "bus";
 }
 
-/** What an edge multiplies the likelihood by. A control is in the graph only where it blocks and is enforced. */
+/**
+ * What an edge multiplies the likelihood by. A control is in the graph only where it blocks and is
+ * enforced.
+ */
 export function edgeFactors(
   edge: GraphEdge,
   source: GraphNode,

@@ -54,7 +54,10 @@ export const defaultPriors: Priors = {
     cut_off_execution: 0.3,
     /** A short or well-known password or token. */
     guessable_secret: 0.5,
-    /** Only a holder of a webhook's token can write, or select the agent or session, or make a relaying service select it. */
+    /**
+     * Only a holder of a webhook's token can write, or select the agent or session, or make a
+     * relaying service select it.
+     */
     named_by_token_holder: 0.5,
   },
   impact: {
@@ -81,7 +84,10 @@ export const defaultPriors: Priors = {
     information_flow_control: 0.9,
     egress_allowlist: 0.85,
     egress_pinning: 0.85,
-    /** A weak sandbox: a socket or home bind, the host's network. An isolated one has another impact instead. */
+    /**
+     * A weak sandbox: a socket or home bind, the host's network. An isolated one has another impact
+     * instead.
+     */
     sandbox: 0.5,
     tool_approval: 0.5,
     /** An approval that is easily given and the only control. */
@@ -94,7 +100,10 @@ export const defaultPriors: Priors = {
 
 const tables = ["access", "ease", "impact", "efficacy"] as const;
 
-/** The default priors with replacements and additions. Throws RangeError for a number outside its range. */
+/**
+ * The default priors with replacements and additions. Throws RangeError for a number outside its
+ * range.
+ */
 export function withPriors(overrides: Partial<Priors>): Priors {
   for (const table of tables) {
     const highest = table === "impact" ? 10 : 1;
@@ -111,7 +120,10 @@ export function withPriors(overrides: Partial<Priors>): Priors {
   };
 }
 
-/** The number of that name, or `otherwise` when the table has none; `__proto__` and the like do not count. */
+/**
+ * The number of that name, or `otherwise` when the table has none; `__proto__` and the like do not
+ * count.
+ */
 export function priorOf(
   table: Readonly<Record<string, number>>,
   name: string,

@@ -11,7 +11,10 @@ export type WaterfallRow = {
   readonly value: number;
   /** Points that the row adds, in tenths; all rows together are the score. */
   readonly tenths: number;
-  /** The step whose incoming edge the factor belongs to; 0, the source, for impact, access and floor. */
+  /**
+   * The step whose incoming edge the factor belongs to; 0, the source, for impact, access and
+   * floor.
+   */
   readonly step: number;
 };
 
@@ -32,14 +35,17 @@ const bandEdges = [40, 70, 90];
 const borderlineTenths = 4;
 
 /**
- * What a factor costs, in billionths of a power of ten; Infinity for 0. Whole numbers, so that the search and the
- * score add the same costs to the same sum in whatever order.
+ * What a factor costs, in billionths of a power of ten; Infinity for 0. Whole numbers, so that the
+ * search and the score add the same costs to the same sum in whatever order.
  */
 export function costOf(factor: number): number {
   return factor <= 0 ? Infinity : Math.max(0, Math.round(-Math.log10(factor) * perDecade));
 }
 
-/** `impact × clamp(1 + log10(L) / 3, 0, 1)` in tenths, unrounded and unclamped below, of costs that sum to −log10(L). */
+/**
+ * `impact × clamp(1 + log10(L) / 3, 0, 1)` in tenths, unrounded and unclamped below, of costs that
+ * sum to −log10(L).
+ */
 export function pointsAt(impact: number, cost: number): number {
   return impact * 10 * (1 - cost / (floorDecades * perDecade));
 }

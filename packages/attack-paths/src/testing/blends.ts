@@ -11,7 +11,9 @@ const controls = [
   "no_such_control",
 ];
 
-/** Several shipped fixtures merged, with edges removed and controls added: something for every rule. */
+/**
+ * Several shipped fixtures merged, with edges removed and controls added: something for every rule.
+ */
 export const blendedGraphs: fc.Arbitrary<PostureGraph> = fc
   .tuple(
     fc.subarray(fixtures, { minLength: 1, maxLength: 4 }),

@@ -21,7 +21,9 @@ export type ClaudeGiven = {
 
 const skippingFlags: readonly string[] = ["--dangerously-skip-permissions"];
 
-/** What Claude Code runs without asking, where nobody can answer: what is not allowed is refused. */
+/**
+ * What Claude Code runs without asking, where nobody can answer: what is not allowed is refused.
+ */
 export function claudeAccess({ words, allowed = "", settings = "" }: ClaudeGiven): ToolAccess {
   const given = [settings, optionValue(words, ["--settings"]) ?? ""].filter(
     (text) => text.trim() !== "",

@@ -2,7 +2,10 @@ import { noCommands, optionValue, type ToolAccess } from "./tool-access.ts";
 
 const skippingFlags: readonly string[] = ["--dangerously-bypass-approvals-and-sandbox", "--yolo"];
 
-/** What Codex runs: commands are in its sandbox, unless that is off. `sandbox` is what applies without a flag. */
+/**
+ * What Codex runs: commands are in its sandbox, unless that is off. `sandbox` is what applies
+ * without a flag.
+ */
 export function codexAccess(words: readonly string[], sandbox: string): ToolAccess {
   const flag = skippingFlags.find((each) => words.includes(each));
   const mode = optionValue(words, ["--sandbox", "-s"]) ?? modeInConfig(words) ?? sandbox;

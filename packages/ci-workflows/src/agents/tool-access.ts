@@ -1,13 +1,16 @@
 /**
- * Which commands an agent runs without a person: "any"; "code", only listed ones, of which some run any code; "listed";
- * "sandbox", any inside one; "none"; "unknown" where the workflow does not say.
+ * Which commands an agent runs without a person: "any"; "code", only listed ones, of which some run
+ * any code; "listed"; "sandbox", any inside one; "none"; "unknown" where the workflow does not say.
  */
 export type CommandAccess = "any" | "code" | "listed" | "sandbox" | "none" | "unknown";
 
 /** What an agent may do in a run. */
 export type ToolAccess = {
   readonly commands: CommandAccess;
-  /** What the workflow sets to skip permissions: "--dangerously-skip-permissions"; "" where nothing does. */
+  /**
+   * What the workflow sets to skip permissions: "--dangerously-skip-permissions"; "" where nothing
+   * does.
+   */
   readonly skippedBy: string;
   /** The entry that allows any command, or any code, and why; "" where none does. */
   readonly openRule: string;

@@ -1,7 +1,10 @@
 import { jsonItems } from "./json-items.ts";
 import type { Expression } from "./expression.ts";
 
-/** What is known of a value before anything runs, seen from someone without rights in the repository. */
+/**
+ * What is known of a value before anything runs, seen from someone without rights in the
+ * repository.
+ */
 export type Value =
   | { readonly kind: "known"; readonly value: null | boolean | number | string }
   | { readonly kind: "list"; readonly items: readonly Value[] }

@@ -1,7 +1,10 @@
 /** An expression of GitHub Actions, as it was written. */
 export type Expression =
   | { readonly kind: "literal"; readonly value: null | boolean | number | string }
-  /** `github.event.issue.title`: lower case, since names are; "*" for a filter or an index that is computed. */
+  /**
+   * `github.event.issue.title`: lower case, since names are; "*" for a filter or an index that is
+   * computed.
+   */
   | { readonly kind: "context"; readonly path: readonly string[] }
   /** Name in lower case. */
   | { readonly kind: "call"; readonly name: string; readonly args: readonly Expression[] }
@@ -15,7 +18,10 @@ export type Expression =
       readonly right: Expression;
     };
 
-/** The contexts whose text an expression may come to: "github.event.issue.title". What is only compared is none of them. */
+/**
+ * The contexts whose text an expression may come to: "github.event.issue.title". What is only
+ * compared is none of them.
+ */
 export function contextsIn(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case "literal":

@@ -8,7 +8,10 @@ const mostParts = 1000;
 
 type Token = { readonly kind: "name" | "number" | "text" | "sign"; readonly text: string };
 
-/** Reads an expression without its `${{ }}`; undefined for what GitHub would refuse, and beyond 21,000 characters, 50 levels or 1,000 operators and members. */
+/**
+ * Reads an expression without its `${{ }}`; undefined for what GitHub would refuse, and beyond
+ * 21,000 characters, 50 levels or 1,000 operators and members.
+ */
 export function parseExpression(text: string): Expression | undefined {
   const tokens = text.length > longest ? undefined : tokensOf(text);
   if (tokens === undefined) return undefined;

@@ -12,7 +12,10 @@ export type Insertion = {
 
 const longestText = 200_000;
 
-/** Every `${{ … }}` of a text, in order. A quoted `}}` does not end one. Beyond 200,000 characters nothing is read. */
+/**
+ * Every `${{ … }}` of a text, in order. A quoted `}}` does not end one. Beyond 200,000 characters
+ * nothing is read.
+ */
 export function insertionsIn(text: string): readonly Insertion[] {
   const found: Insertion[] = [];
   const read = text.slice(0, longestText);
@@ -58,7 +61,10 @@ export function contextsOfText(text: string): readonly string[] {
   ];
 }
 
-/** What an `if:` evaluates: with or without its braces. `always` where text beside the braces makes it a text, which is true. */
+/**
+ * What an `if:` evaluates: with or without its braces. `always` where text beside the braces makes
+ * it a text, which is true.
+ */
 export type Condition =
   | { readonly kind: "expression"; readonly expression: Expression }
   | { readonly kind: "always"; readonly inner: string }

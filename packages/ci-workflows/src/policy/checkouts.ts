@@ -10,7 +10,10 @@ const commits =
 const repositories =
   /^github\.event\.(?:pull_request\.head|workflow_run\.head_repository)\.?(?:repo\.)?(?:full_name|clone_url|ssh_url|html_url)$/;
 
-/** The last step that puts the code of a pull request where the agent works: its pointer; undefined where none does. */
+/**
+ * The last step that puts the code of a pull request where the agent works: its pointer; undefined
+ * where none does.
+ */
 export function untrustedCheckout(steps: readonly Placed<YamlObject>[]): string | undefined {
   return steps.findLast(({ value }) => isCheckout(value) || fetchesHead(textOf(value["run"]) ?? ""))
     ?.at;

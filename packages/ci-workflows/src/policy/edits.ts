@@ -2,7 +2,10 @@ import type { CiModel } from "./model.ts";
 import { withoutFlags } from "./removed-flags.ts";
 import { textOf } from "./yaml-values.ts";
 
-/** An input without what skips permissions; undefined where an edit of the input does not take it away. */
+/**
+ * An input without what skips permissions; undefined where an edit of the input does not take it
+ * away.
+ */
 export function inputWithoutSkip({ runs, layers }: CiModel, at: string): string | undefined {
   const isRemovable = runs.some((run) => run.toolsAt === at && run.isFlagRemovable);
   const text = textOf(layers.get(at));

@@ -132,7 +132,8 @@ function checked(
 ): Start {
   if (start.who === "members") return start;
   if (isCopy) return { ...start, who: "unknown" };
-  // claude-code-action asks only after events of issues and pull requests; without a token, its service asks.
+  // claude-code-action asks only after events of issues and pull requests; without a token, its
+  // service asks.
   const isUnchecked = kind === "claude" && input("github_token").trim() !== "";
   return isUnchecked && start.events.includes("workflow_run")
     ? { ...start, events: ["workflow_run"] }
@@ -322,7 +323,9 @@ function parentOf(at: string): string {
   return at.slice(0, at.lastIndexOf("/"));
 }
 
-/** Only where a workflow of the repository itself runs, with its rights, over the code of others. */
+/**
+ * Only where a workflow of the repository itself runs, with its rights, over the code of others.
+ */
 function checkoutOf(site: Site, bringsSettings: boolean): AgentRun["checkout"] {
   const { before, start } = site;
   const at = untrustedCheckout(before);
@@ -381,7 +384,10 @@ function scriptOf({ value, at }: Placed<YamlObject>): Placed<string> | undefined
     : { value: withoutLiterals(script), at: `${at}/with/script` };
 }
 
-/** `toJSON(…)` becomes a literal of JavaScript, out of which nothing gets. In a shell it does not help. */
+/**
+ * `toJSON(…)` becomes a literal of JavaScript, out of which nothing gets. In a shell it does not
+ * help.
+ */
 function withoutLiterals(script: string): string {
   return withInsertions(script, ({ raw, expression }) =>
     expression?.kind === "call" && expression.name === "tojson" ? "" : raw,

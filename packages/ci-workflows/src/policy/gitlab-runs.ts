@@ -27,7 +27,10 @@ const reserved: ReadonlySet<string> = new Set([
 const untrusted =
   /\$\{?(CI_MERGE_REQUEST_(?:TITLE|DESCRIPTION|SOURCE_BRANCH_NAME)|CI_COMMIT_(?:MESSAGE|TITLE|DESCRIPTION|REF_NAME|BRANCH)|AI_FLOW_(?:INPUT|CONTEXT))\b/g;
 
-/** Every run of an agent in a pipeline of GitLab. Who may start one depends on settings of the project. */
+/**
+ * Every run of an agent in a pipeline of GitLab. Who may start one depends on settings of the
+ * project.
+ */
 export function gitlabRuns({ name: layer, document }: Layer): readonly AgentRun[] {
   const root = childPointer("", layer);
   const value = objectOf(document.value);

@@ -4,7 +4,10 @@ import { type AgentRun, changesRepository, isOpen, runsAnyCode } from "./model.t
 
 type Reached = Pick<AgentRun, "start" | "handed">;
 
-/** How untrusted text comes to something: they start it; a member hands it on; nobody can say; not at all. */
+/**
+ * How untrusted text comes to something: they start it; a member hands it on; nobody can say; not
+ * at all.
+ */
 export type Reach = "open" | "handed" | "unknown" | "members";
 
 export function reachOf({ start, handed }: Reached): Reach {

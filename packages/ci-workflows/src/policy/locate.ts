@@ -7,7 +7,10 @@ import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspa
 import { agentsIn, ciFiles, parseCiFile, pipelineFile, workflowFolder } from "./ci-files.ts";
 import { mentionsAgent } from "./mentions-agent.ts";
 
-/** Finds a repository whose workflows run agents; a path may also be one of the workflows. Throws ScanError "not_found". */
+/**
+ * Finds a repository whose workflows run agents; a path may also be one of the workflows. Throws
+ * ScanError "not_found".
+ */
 export async function locateCi(
   target: string | undefined,
   environment: ScanEnvironment,

@@ -13,8 +13,8 @@ export type CiModel = {
 };
 
 /**
- * Who starts a run: "anyone"; "contributors", who have had a change merged; "members", with write access; "unknown" where
- * something decides that cannot be read.
+ * Who starts a run: "anyone"; "contributors", who have had a change merged; "members", with write
+ * access; "unknown" where something decides that cannot be read.
  */
 export type Starter = "anyone" | "contributors" | "members" | "unknown";
 
@@ -62,7 +62,10 @@ export type AgentRun = {
   readonly start: Start;
   /** What switches the agent's own check of senders off. */
   readonly opened: Opening | undefined;
-  /** Whether text or code of an untrusted sender comes to it by a person with write access: who comments, labels or asks for a review. */
+  /**
+   * Whether text or code of an untrusted sender comes to it by a person with write access: who
+   * comments, labels or asks for a review.
+   */
   readonly handed: { readonly isPossible: boolean; readonly events: readonly string[] };
   /** What bots may start it: pointer of the input that lets any of them, or undefined. */
   readonly anyBotAt: string | undefined;
@@ -81,7 +84,10 @@ export type AgentRun = {
   readonly untrustedAt: string;
   /** Pointer of what lays someone else's code where the agent works, and who wrote it. */
   readonly checkout: Checkout | undefined;
-  /** The action or package as it is named, where its version can move; undefined where none is fetched or it is fixed. */
+  /**
+   * The action or package as it is named, where its version can move; undefined where none is
+   * fetched or it is fixed.
+   */
   readonly unpinned: { readonly name: string; readonly at: string } | undefined;
   /** Pointer of `runs-on`, where it is a machine of one's own. */
   readonly selfHostedAt: string | undefined;

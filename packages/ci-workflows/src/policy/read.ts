@@ -10,8 +10,8 @@ import { agentsIn, ciFiles, parseCiFile } from "./ci-files.ts";
 import type { CiModel } from "./model.ts";
 
 /**
- * Reads the workflows of a repository. Runs nothing and contacts no one. Throws ScanError if the workflow that the
- * location names cannot be read; others are only reported.
+ * Reads the workflows of a repository. Runs nothing and contacts no one. Throws ScanError if the
+ * workflow that the location names cannot be read; others are only reported.
  */
 export async function readCi(
   location: WorkspaceLocation,

@@ -14,7 +14,10 @@ export type ScriptAgent = {
   readonly unpinned: string | undefined;
 };
 
-/** The agents that a script of a step starts, in the order of the script. Longer scripts are read up to 20,000 characters. */
+/**
+ * The agents that a script of a step starts, in the order of the script. Longer scripts are read up
+ * to 20,000 characters.
+ */
 export function agentsInScript(
   script: string,
   environment: ReadonlyMap<string, string>,

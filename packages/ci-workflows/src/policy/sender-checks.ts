@@ -15,7 +15,9 @@ export const mayCheckSender = remembered((step) => {
   return signs.test(plainText(rest).slice(0, longestText));
 });
 
-/** True for a step that sets variables for those after it, also where the workflow declares them. */
+/**
+ * True for a step that sets variables for those after it, also where the workflow declares them.
+ */
 export const mayWriteVariables = remembered((step) =>
   /GITHUB_ENV|exportVariable/.test(plainText(step)),
 );
@@ -42,8 +44,9 @@ export function jobMayCheckSender({ value, steps }: Job): boolean {
 }
 
 /**
- * What is known of `steps`, `needs` and the like in a condition of a job, or of the step before which others ran. What a
- * step or a job hands on is worked out when it runs, and may depend on who the sender is.
+ * What is known of `steps`, `needs` and the like in a condition of a job, or of the step before
+ * which others ran. What a step or a job hands on is worked out when it runs, and may depend on who
+ * the sender is.
  */
 export function lookupIn(before: readonly Placed<YamlObject>[]): Lookup {
   return (path) => {

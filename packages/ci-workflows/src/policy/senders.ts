@@ -15,7 +15,10 @@ export type Occasion = {
   readonly action: string;
 };
 
-/** What a sender without write access can do; of actions that are left out, a person with more rights is needed. */
+/**
+ * What a sender without write access can do; of actions that are left out, a person with more
+ * rights is needed.
+ */
 const untrustedActions: Readonly<Record<string, readonly string[]>> = {
   issues: ["opened", "edited", "reopened", "closed", "deleted"],
   issue_comment: ["created", "edited", "deleted"],
@@ -42,7 +45,10 @@ const defaultTypes: Readonly<Record<string, readonly string[]>> = {
   pull_request_target: ["opened", "synchronize", "reopened"],
 };
 
-/** The occasions on which an untrusted sender starts a workflow with this event; none where it takes write access. */
+/**
+ * The occasions on which an untrusted sender starts a workflow with this event; none where it takes
+ * write access.
+ */
 export function occasionsOf(
   event: string,
   types: readonly string[] | undefined,
@@ -55,7 +61,10 @@ export function occasionsOf(
     .map((action) => ({ event, action }));
 }
 
-/** The occasions on which someone with write access starts a workflow over what an untrusted sender has written. */
+/**
+ * The occasions on which someone with write access starts a workflow over what an untrusted sender
+ * has written.
+ */
 export function handedOccasions(
   event: string,
   types: readonly string[] | undefined,
@@ -83,12 +92,18 @@ export const associations = {
   contributors: "CONTRIBUTOR",
 } as const;
 
-/** Who sends the event: an untrusted sender by what GitHub says of them, or a person with write access over an untrusted sender's text. */
+/**
+ * Who sends the event: an untrusted sender by what GitHub says of them, or a person with write
+ * access over an untrusted sender's text.
+ */
 export type Sender =
   | { readonly kind: "untrusted"; readonly association: string }
   | { readonly kind: "member" };
 
-/** What `steps`, `needs`, `env` and `inputs` are depends on the workflow: "unknown" where they may say who the sender is. */
+/**
+ * What `steps`, `needs`, `env` and `inputs` are depends on the workflow: "unknown" where they may
+ * say who the sender is.
+ */
 export function sendersView({ event, action }: Occasion, sender: Sender, further: Lookup): Lookup {
   const own = Object.hasOwn(ownText, event) ? `github.event.${ownText[event]}.` : undefined;
   const isMember = sender.kind === "member";

@@ -35,7 +35,10 @@ type Way = {
 
 /** Who starts a step, and whether someone else's text comes to it by the hand of a member. */
 export type StepStart = Start & {
-  /** "no" where only what members wrote comes to it; "unknown" where something decides that cannot be read. */
+  /**
+   * "no" where only what members wrote comes to it; "unknown" where something decides that cannot
+   * be read.
+   */
   readonly handed: Truth;
   /** Events by which it does, sorted. */
   readonly handedBy: readonly string[];
@@ -47,7 +50,10 @@ const deepestCall = 4;
 /** More ways into a job are not followed: workflows that call each other have ever more of them. */
 const mostWays = 500;
 
-/** Who may start a step of a job: `index` is its place, the length of the list for the job as a whole. */
+/**
+ * Who may start a step of a job: `index` is its place, the length of the list for the job as a
+ * whole.
+ */
 export function startOf(
   workflow: Workflow,
   job: Job,
@@ -189,7 +195,10 @@ function calledName(uses: string | undefined): string | undefined {
   return /^\.\/\.github\/workflows\/([^@/]+)$/.exec(uses ?? "")?.[1];
 }
 
-/** The jobs that have to succeed first, whose conditions hold as well; of a job that also runs after others failed, those that its condition asks for. */
+/**
+ * The jobs that have to succeed first, whose conditions hold as well; of a job that also runs after
+ * others failed, those that its condition asks for.
+ */
 function neededBy({ jobs }: Workflow, job: Job): readonly Job[] {
   const found = new Set<Job>();
   const waiting = [job];

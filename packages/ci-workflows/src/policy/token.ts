@@ -5,7 +5,10 @@ import { objectOf, textOf } from "./yaml-values.ts";
 
 export type Grant = Pick<TokenAccess, "kind" | "writes" | "at">;
 
-/** What the token of a job may write: its own `permissions`, else those of the workflow, else the repository's default. */
+/**
+ * What the token of a job may write: its own `permissions`, else those of the workflow, else the
+ * repository's default.
+ */
 export function grantOf(workflow: Workflow, job: Job): Grant {
   const own = job.value["permissions"];
   if (own !== undefined) return grantIn(own, `${job.at}/permissions`);

@@ -1,6 +1,9 @@
 import { contextsOfText } from "../expressions/template.ts";
 
-/** Parts of an event whose text an untrusted sender writes. Login names and numbers are none: nothing can be said in them. */
+/**
+ * Parts of an event whose text an untrusted sender writes. Login names and numbers are none:
+ * nothing can be said in them.
+ */
 const untrusted: readonly RegExp[] = [
   /^github\.event\.(?:issue|pull_request|discussion)\.(?:title|body)$/,
   /^github\.event\.(?:comment|review|review_comment)\.body$/,
@@ -15,7 +18,9 @@ const untrusted: readonly RegExp[] = [
   /^github(?:\.event(?:\.(?:issue|pull_request|pull_request\.head(?:\.repo)?|discussion|comment|review|workflow_run|workflow_run\.(?:head_commit|pull_requests)|commits|head_commit|changes))?)?$/,
 ];
 
-/** True for a context such as `github.event.issue.title`, whose text an untrusted sender can write. */
+/**
+ * True for a context such as `github.event.issue.title`, whose text an untrusted sender can write.
+ */
 export function isUntrusted(context: string): boolean {
   return untrusted.some((pattern) => pattern.test(context));
 }
@@ -28,7 +33,10 @@ export function untrustedIn(
   return contextsThrough(text, environment).filter(isUntrusted);
 }
 
-/** The contexts that a text inserts, each once; in the place of a variable, those that it is declared with. */
+/**
+ * The contexts that a text inserts, each once; in the place of a variable, those that it is
+ * declared with.
+ */
 export function contextsThrough(
   text: string,
   environment: ReadonlyMap<string, string>,

@@ -14,7 +14,10 @@ import {
   runsAnyCode,
 } from "../policy/model.ts";
 
-/** The posture graph of agents in CI: who starts them, what they run, and which rights of the repository they hold. */
+/**
+ * The posture graph of agents in CI: who starts them, what they run, and which rights of the
+ * repository they hold.
+ */
 export function ciTopology(
   { model, evidenceOf }: Pick<Reading<CiModel>, "model" | "evidenceOf">,
   service: string,

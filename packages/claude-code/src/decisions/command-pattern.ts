@@ -43,7 +43,10 @@ const carriers: ReadonlySet<string> = new Set(
   "timeout time nice nohup stdbuf env command sudo xargs".split(" "),
 );
 
-/** A command, and its forms without leading variables, without wrapper programs and without a folder. */
+/**
+ * A command, and its forms without leading variables, without wrapper programs and without a
+ * folder.
+ */
 export function strippedForms(command: string): readonly string[] {
   const forms = [command];
   let words = command.split(/\s+/);

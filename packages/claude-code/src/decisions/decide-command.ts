@@ -5,10 +5,15 @@ import { allowedForms, commandsIn, matchesCommand, strippedForms } from "./comma
 import { type FileTool, isInWorkingFolder, namesFile } from "./decide-file.ts";
 import { type Decision, byMode, decisionOf } from "./decision.ts";
 
-/** Programs that only read: some of those that Claude Code knows. Their file arguments count as read. */
+/**
+ * Programs that only read: some of those that Claude Code knows. Their file arguments count as
+ * read.
+ */
 const readers: ReadonlySet<string> = new Set("cat head tail ls wc echo pwd".split(" "));
 
-/** Programs that edit their file arguments; acceptEdits lets them run in the working directories. */
+/**
+ * Programs that edit their file arguments; acceptEdits lets them run in the working directories.
+ */
 const editors: ReadonlySet<string> = new Set("touch mkdir rm rmdir mv cp".split(" "));
 
 /** The decision on a shell line: the strictest decision on any of its commands. */
@@ -78,7 +83,10 @@ function deniesItsFiles(model: ClaudeCodeModel, rule: Rule, command: string): bo
   return filesOf(model, command).some((path) => namesFile(model, rule, tool, path));
 }
 
-/** Edits and reads outside the working directories require approval even if a rule allows the command. */
+/**
+ * Edits and reads outside the working directories require approval even if a rule allows the
+ * command.
+ */
 function reachesOutside(model: ClaudeCodeModel, command: string): boolean {
   if (!isOf(readers, command) && !isOf(editors, command)) return false;
   if (model.kind === "user" || /^(?:echo|pwd)\b/.test(command)) return false;

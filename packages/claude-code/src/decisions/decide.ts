@@ -8,7 +8,10 @@ import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
 
 /** A call that the model may request. */
 export type ToolCall =
-  /** `leavesSandbox` if the model requests it; without effect if there is no sandbox, or if it may not be left. */
+  /**
+   * `leavesSandbox` if the model requests it; without effect if there is no sandbox, or if it may
+   * not be left.
+   */
   | { readonly tool: "Bash"; readonly command: string; readonly leavesSandbox?: boolean }
   /** `path` is absolute. */
   | { readonly tool: FileTool; readonly path: string }
@@ -20,8 +23,9 @@ type OtherCall =
   | { readonly tool: "mcp"; readonly server: string; readonly name: string };
 
 /**
- * The decision on a call in a trusted folder: it runs, requires approval or is denied; and the settings that
- * decide. Hooks may decide otherwise. A command whose effect is unclear requires approval.
+ * The decision on a call in a trusted folder: it runs, requires approval or is denied; and the
+ * settings that decide. Hooks may decide otherwise. A command whose effect is unclear requires
+ * approval.
  */
 export function decide(model: ClaudeCodeModel, call: ToolCall): Decision {
   if (model.deny.some(({ text }) => text === "*")) {

@@ -6,13 +6,16 @@ export type PathRoots = {
   readonly homeDir: string;
   /** The folder that a session runs in. */
   readonly folder: string;
-  /** The root of a single slash: the project, or for user rules the folder of the user's settings. */
+  /**
+   * The root of a single slash: the project, or for user rules the folder of the user's settings.
+   */
   readonly settingsFolder: string;
 };
 
 /**
- * True if the path of a rule for Read or Edit covers an absolute path, as `.gitignore` would: `//` begins at the root of
- * the system, `~/` at home, `/` in the folder of the settings, all else in the working directory. A folder covers its contents.
+ * True if the path of a rule for Read or Edit covers an absolute path, as `.gitignore` would: `//`
+ * begins at the root of the system, `~/` at home, `/` in the folder of the settings, all else in
+ * the working directory. A folder covers its contents.
  */
 export function coversPath(pattern: string, path: string, roots: PathRoots): boolean {
   const { root, rest, isAnchored } = anchored(pattern.trimEnd(), roots);
@@ -40,7 +43,9 @@ function anchored(
   return { root: join(folder), rest: pattern.replace(/^\.\//, ""), isAnchored: false };
 }
 
-/** `**` matches any number of names. Patterns and paths are short, and each pair is compared once. */
+/**
+ * `**` matches any number of names. Patterns and paths are short, and each pair is compared once.
+ */
 function matchesNames(parts: readonly string[], names: readonly string[]): boolean {
   let reached = new Set([0]);
   const skip = (from: Set<number>): Set<number> => {

@@ -8,7 +8,10 @@ const files = words(`
 `);
 const folders = words(".git .vscode .idea .claude .husky .cargo .devcontainer .yarn .mvn");
 
-/** Files that start code: Claude Code prompts before each edit whatever rules and modes say, except in bypassPermissions. */
+/**
+ * Files that start code: Claude Code prompts before each edit whatever rules and modes say, except
+ * in bypassPermissions.
+ */
 export function isProtectedPath(path: string): boolean {
   const names = path.toLowerCase().split("/");
   return (

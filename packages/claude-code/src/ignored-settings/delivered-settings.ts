@@ -5,7 +5,8 @@ export const deliveredName = "delivered";
 
 /**
  * Only the strongest of the administrator's sources applies, unless it requests merging: settings
- * that were delivered take precedence over the machine's files, and do not apply to a signed-out user.
+ * that were delivered take precedence over the machine's files, and do not apply to a signed-out
+ * user.
  */
 export function effectiveSettings(layers: readonly Layer[]): readonly Layer[] {
   const delivered = layers.find(({ name }) => name === deliveredName);

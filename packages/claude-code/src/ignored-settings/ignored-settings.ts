@@ -12,7 +12,10 @@ export type Fault = {
   readonly reason: string;
 };
 
-/** A settings file that Claude Code ignores. `at` points to the faulty value, in terms of the layers. */
+/**
+ * A settings file that Claude Code ignores. `at` points to the faulty value, in terms of the
+ * layers.
+ */
 export type IgnoredFile = {
   readonly layer: Layer;
   readonly at: string;
@@ -20,8 +23,8 @@ export type IgnoredFile = {
 };
 
 /**
- * Separates the effective files from those that Claude Code ignores: a comment or one value of the wrong
- * type is enough. Ignored files remain readable, but without settings. Of the
+ * Separates the effective files from those that Claude Code ignores: a comment or one value of the
+ * wrong type is enough. Ignored files remain readable, but without settings. Of the
  * administrator's, only the wrong values are ignored, so only invalid JSON counts.
  */
 export function effectiveLayers(layers: readonly Layer[]): {
@@ -48,7 +51,10 @@ export function effectiveLayers(layers: readonly Layer[]): {
   };
 }
 
-/** Servers are found by the name of their layer, so this one is renamed. The suffix is part of fingerprints, so it stays. */
+/**
+ * Servers are found by the name of their layer, so this one is renamed. The suffix is part of
+ * fingerprints, so it stays.
+ */
 function aside(layer: Layer): Layer {
   return layer.isSettings
     ? { ...layer, isSettings: false }
@@ -68,7 +74,9 @@ function faultIn({ name, isSettings, level, document }: Layer): Fault | undefine
   return level === "managed" || !isSettings ? undefined : wrongValueIn(document.value);
 }
 
-/** Documents are read as JSON5, so that positions are known even if Claude Code rejects the file. */
+/**
+ * Documents are read as JSON5, so that positions are known even if Claude Code rejects the file.
+ */
 function isStrictJson({ text }: ConfigDocument): boolean {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));

@@ -63,8 +63,9 @@ const ofKind: readonly (readonly [Kind, readonly string[]])[] = [
 ];
 
 /**
- * The settings whose value of a wrong type makes Claude Code ignore the whole file, by dotted name. Each was tested
- * with 2.1.329; a wrong value of any other setting is ignored, and the rest of the file applies.
+ * The settings whose value of a wrong type makes Claude Code ignore the whole file, by dotted name.
+ * Each was tested with 2.1.329; a wrong value of any other setting is ignored, and the rest of the
+ * file applies.
  */
 export const strictKinds: ReadonlyMap<string, Kind> = new Map(
   ofKind.flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),

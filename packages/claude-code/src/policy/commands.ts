@@ -54,7 +54,10 @@ export function commandsOf(layers: Layers): readonly Command[] {
   ];
 }
 
-/** The levels whose hooks run; undefined for all. Only the administrator can disable the administrator's. */
+/**
+ * The levels whose hooks run; undefined for all. Only the administrator can disable the
+ * administrator's.
+ */
 export function hookLevels(layers: Layers): readonly Level[] | undefined {
   const isSet = (pointer: string): boolean =>
     layers.each(pointer, asBoolean, ["managed"]).some(({ value }) => value);

@@ -18,7 +18,10 @@ export function isInHead(pointer: string): boolean {
   return pointer.startsWith("/head:");
 }
 
-/** The hooks that run while a skill, a command or a sub-agent is used. Only the administrator's run if the administrator requires it. */
+/**
+ * The hooks that run while a skill, a command or a sub-agent is used. Only the administrator's run
+ * if the administrator requires it.
+ */
 export function definitionHooks(
   definitions: readonly Definition[],
   hooksOf: readonly Level[] | undefined,

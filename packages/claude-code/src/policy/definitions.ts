@@ -33,7 +33,10 @@ const nowhere: FurtherPlaces = { agents: [], skills: [], commands: [] };
 const mostFiles = 2_000;
 const mostBytes = 1 << 20;
 
-/** The sub-agents, skills and commands of a folder `.claude`, or of a plugin. Only their front matter is kept. */
+/**
+ * The sub-agents, skills and commands of a folder `.claude`, or of a plugin. Only their front
+ * matter is kept.
+ */
 export async function definitionsIn(
   claudeDir: string,
   level: Level,
@@ -107,7 +110,10 @@ type FrontMatter = {
   readonly end: number;
 };
 
-/** The plain `key: value` lines between the first two `---`, and lists below a key; undefined if there are none. */
+/**
+ * The plain `key: value` lines between the first two `---`, and lists below a key; undefined if
+ * there are none.
+ */
 async function frontMatterOf(path: string, bounds: FileBounds): Promise<FrontMatter | undefined> {
   let text: string;
   try {
@@ -136,7 +142,10 @@ async function frontMatterOf(path: string, bounds: FileBounds): Promise<FrontMat
   return { values, text, end: first.length + length + (end + 1) * breaks };
 }
 
-/** The first `---` becomes a comment of equal length, so that positions match the file. Undefined for invalid YAML. */
+/**
+ * The first `---` becomes a comment of equal length, so that positions match the file. Undefined
+ * for invalid YAML.
+ */
 async function headAsDocument(text: string, end: number): Promise<ConfigDocument | undefined> {
   if (!text.startsWith("---")) return undefined;
   try {

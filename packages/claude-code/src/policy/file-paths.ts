@@ -13,7 +13,9 @@ export function statePathOf(environment: ScanEnvironment): string {
   return join(given === "" ? environment.homeDir : given, ".claude.json");
 }
 
-/** The folders of the administrator's settings, which override all others; one for each platform. */
+/**
+ * The folders of the administrator's settings, which override all others; one for each platform.
+ */
 export function managedDirsOf({ systemRoot = "" }: ScanEnvironment): readonly string[] {
   return ["/etc/claude-code", "/Library/Application Support/ClaudeCode"].map((path) =>
     systemRoot === "" ? path : join(systemRoot, path),

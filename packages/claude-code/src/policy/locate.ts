@@ -5,8 +5,9 @@ import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspa
 import { configDirOf, projectFilesOf, statePathOf } from "./file-paths.ts";
 
 /**
- * Finds a project, a folder with `.claude/settings.json`, `.claude/settings.local.json` or `.mcp.json`; or the settings
- * of a person, `~/.claude`. A path may also be one of these files. Throws ScanError "not_found".
+ * Finds a project, a folder with `.claude/settings.json`, `.claude/settings.local.json` or
+ * `.mcp.json`; or the settings of a person, `~/.claude`. A path may also be one of these files.
+ * Throws ScanError "not_found".
  */
 export async function locateClaudeCode(
   target: string | undefined,

@@ -19,15 +19,18 @@ export type McpServer = Launch & {
   readonly name: string;
   /** "/mcp/mcpServers/docs". */
   readonly at: string;
-  /** Its scope: the repository, the user in this project, the user everywhere, the administrator, or a plugin. */
+  /**
+   * Its scope: the repository, the user in this project, the user everywhere, the administrator, or
+   * a plugin.
+   */
   readonly scope: "project" | "local" | "user" | "managed" | "plugin";
   /** Whether it starts without a prompt; a repository's server requires approval first. */
   readonly approved: boolean;
 };
 
 /**
- * The servers by name: the user's own in the project takes precedence, then the repository's, then the user's. If
- * the administrator has a file of servers, there are no others.
+ * The servers by name: the user's own in the project takes precedence, then the repository's, then
+ * the user's. If the administrator has a file of servers, there are no others.
  */
 export function mcpServersOf(
   layers: Layers,

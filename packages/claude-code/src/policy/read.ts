@@ -35,8 +35,9 @@ import { pluginLists } from "./plugins/installed-plugins.ts";
 import { definitionsOfPlugins, readPlugins } from "./plugins/read-plugins.ts";
 
 /**
- * Reads the effective settings of a project, or those of a user, as Claude Code does. Runs nothing and contacts
- * no one. Throws ScanError if the workspace configuration file cannot be read; other unreadable files are only reported.
+ * Reads the effective settings of a project, or those of a user, as Claude Code does. Runs nothing
+ * and contacts no one. Throws ScanError if the workspace configuration file cannot be read; other
+ * unreadable files are only reported.
  */
 export async function readClaudeCode(
   location: WorkspaceLocation,

@@ -37,7 +37,10 @@ export function commandOf({ tool, specifier }: Rule): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** The worst effect of the commands that a shell rule allows; undefined for a single command and for harmless ones. */
+/**
+ * The worst effect of the commands that a shell rule allows; undefined for a single command and for
+ * harmless ones.
+ */
 export function effectOf(rule: Rule): RuleEffect | undefined {
   const { tool, specifier } = rule;
   if (!shellTools.has(tool) || specifier === undefined || !isOpenEnded(rule)) return undefined;

@@ -33,7 +33,10 @@ function isLocked(layers: Layers): boolean {
   );
 }
 
-/** The strongest file's, except that a repository cannot disable it if it may not weaken what others enabled. */
+/**
+ * The strongest file's, except that a repository cannot disable it if it may not weaken what others
+ * enabled.
+ */
 function enabledIn(
   layers: Layers,
   loosenedBy: readonly Level[] | undefined,

@@ -7,8 +7,9 @@ import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
 type Entry = { readonly [key: string]: JsonValue };
 
 /**
- * True if `deniedMcpServers` names a server, or `allowedMcpServers` does not: then Claude Code does not connect to it, whatever
- * else approves it. The administrator's servers need no allow rule, and a repository cannot deny them.
+ * True if `deniedMcpServers` names a server, or `allowedMcpServers` does not: then Claude Code does
+ * not connect to it, whatever else approves it. The administrator's servers need no allow rule, and
+ * a repository cannot deny them.
  */
 export function isBlocked(
   layers: Layers,

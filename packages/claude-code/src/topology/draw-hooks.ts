@@ -2,7 +2,10 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 import type { Command } from "../policy/commands.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 
-/** Draws the auto-run commands of a repository: anyone who changes it runs code on the machine of everyone who opens it. */
+/**
+ * Draws the auto-run commands of a repository: anyone who changes it runs code on the machine of
+ * everyone who opens it.
+ */
 export function drawHooks(
   { commands, folder }: ClaudeCodeModel,
   hostName: string,

@@ -14,7 +14,10 @@ import { drawHooks } from "./draw-hooks.ts";
 import { drawShell, shellOf } from "./draw-shell.ts";
 import { drawSources } from "./draw-sources.ts";
 
-/** The posture graph that the settings of Claude Code draw: what text reaches it, and what it can then do. */
+/**
+ * The posture graph that the settings of Claude Code draw: what text reaches it, and what it can
+ * then do.
+ */
 export function claudeCodeTopology(
   { model, evidenceOf }: Pick<Reading<ClaudeCodeModel>, "model" | "evidenceOf">,
   service: string,

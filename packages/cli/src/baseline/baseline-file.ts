@@ -21,7 +21,10 @@ const fields: ReadonlySet<string> = new Set([
   "expires",
 ]);
 
-/** Reads a baseline strictly: with a mistake none of it counts, because it could hide more than was meant. Throws UsageError. */
+/**
+ * Reads a baseline strictly: with a mistake none of it counts, because it could hide more than was
+ * meant. Throws UsageError.
+ */
 export function readBaseline(path: string): Baseline {
   const value = parsed(path);
   if (!isRecord(value) || value["version"] !== 1 || !Array.isArray(value["entries"])) {

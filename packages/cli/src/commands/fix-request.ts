@@ -10,8 +10,8 @@ export type FixRequest = {
 };
 
 /**
- * `--check` takes all words that follow; one that can only be a path is the workspace. "OC-ING-001=disabled" selects
- * one of several fixes. Throws UsageError.
+ * `--check` takes all words that follow; one that can only be a path is the workspace.
+ * "OC-ING-001=disabled" selects one of several fixes. Throws UsageError.
  */
 export function fixRequest(givenPath: string | undefined, checks: readonly string[]): FixRequest {
   const [path, ...others] = [

@@ -12,7 +12,10 @@ import { fixRequest } from "./fix-request.ts";
 import { applyOrPreview } from "./apply-or-preview.ts";
 
 export type FixFlags = StoreFlags & {
-  /** IDs as given; one item may hold several, separated by commas, each optionally with "=" and the name of a fix. */
+  /**
+   * IDs as given; one item may hold several, separated by commas, each optionally with "=" and the
+   * name of a fix.
+   */
   readonly check?: readonly string[];
   readonly all?: boolean;
   readonly unsafe?: boolean;

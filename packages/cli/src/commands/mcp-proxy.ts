@@ -113,7 +113,9 @@ function adapter() {
   return import("@parapet/adapter-mcp-proxy/proxy");
 }
 
-/** Where installations are; resolved only if none is given, since that takes longer than the rest. */
+/**
+ * Where installations are; resolved only if none is given, since that takes longer than the rest.
+ */
 function placesOf(
   { environment, service }: CommandContext,
   { data, name }: Pick<McpProxyFlags, "data" | "name">,
@@ -127,7 +129,9 @@ function placesOf(
   return { adaptersFolder, ...(name === undefined ? {} : { server: name }) };
 }
 
-/** URL and headers that `protect` passes in the environment, since other users can read arguments. */
+/**
+ * URL and headers that `protect` passes in the environment, since other users can read arguments.
+ */
 type Entry = { readonly url?: string; readonly headers?: Readonly<Record<string, string>> };
 
 function targetOf(command: readonly string[], flags: McpProxyFlags, entry: Entry) {

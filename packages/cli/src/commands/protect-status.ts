@@ -17,8 +17,8 @@ import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 export type ProtectStatusFlags = StoreFlags & { readonly json?: boolean };
 
 /**
- * Verifies every installation on this machine with a canary call per agent. Exit code 1 unless all are enforced, also
- * when nothing is protected; 2 when a service does not respond.
+ * Verifies every installation on this machine with a canary call per agent. Exit code 1 unless all
+ * are enforced, also when nothing is protected; 2 when a service does not respond.
  */
 export async function protectStatus(
   context: CommandContext,

@@ -65,7 +65,8 @@ test("a dry run names the guardrails that it would register, and those only", as
 test("protecting and unprotecting tell which findings that opens and closes, before and after", async () => {
   const { folder, run } = await place();
   const target = join(folder, "openclaw.json");
-  // Its own plugin is none that untrusted senders get tools of; beside another one its name proves nothing.
+  // Its own plugin is none that untrusted senders get tools of; beside another one its name proves
+  // nothing.
   const open = 'channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] } }';
   await writeFile(target, `{ ${open} }`);
   const protecting = ["protect", "openclaw", "--target", target];

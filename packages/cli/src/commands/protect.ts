@@ -118,7 +118,10 @@ export async function protect(
   return withAdapters(context, flags, task, flags.dryRun === true);
 }
 
-/** A note for when calls are evaluated under another service than the one that the workspace is scanned as. */
+/**
+ * A note for when calls are evaluated under another service than the one that the workspace is
+ * scanned as.
+ */
 function elsewhere(
   named: string,
   own: Awaited<ReturnType<CommandAdapters["serviceOf"]>>,
@@ -129,7 +132,10 @@ function elsewhere(
   ];
 }
 
-/** An installation of this target whose files are missing: it is renewed, so that the target does not get two. */
+/**
+ * An installation of this target whose files are missing: it is renewed, so that the target does
+ * not get two.
+ */
 async function lost(
   adapters: CommandAdapters,
   kind: AdapterKind,

@@ -15,7 +15,9 @@ export type RollbackFlags = StoreFlags & {
   readonly json?: boolean;
 };
 
-/** Rolls back a fix, or lists the fixes. Throws if there is none, or if the file has changed since. */
+/**
+ * Rolls back a fix, or lists the fixes. Throws if there is none, or if the file has changed since.
+ */
 export async function rollback(
   context: CommandContext,
   path: string | undefined,

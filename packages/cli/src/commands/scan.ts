@@ -128,7 +128,10 @@ async function repositoryOf(
   return repositoryState(workspace_path);
 }
 
-/** The policy that `--policy` names, else that of the scanned folder; held against the scan. Throws UsageError. */
+/**
+ * The policy that `--policy` names, else that of the scanned folder; held against the scan. Throws
+ * UsageError.
+ */
 async function policyFor(
   { environment, now, service }: CommandContext,
   path: string | undefined,
@@ -147,7 +150,10 @@ async function policyFor(
   return applyPolicy(loaded, assessed, await service.checks(), now());
 }
 
-/** What the baseline that `--baseline` names, else that of the scanned folder, covers. Throws UsageError. */
+/**
+ * What the baseline that `--baseline` names, else that of the scanned folder, covers. Throws
+ * UsageError.
+ */
 async function knownFor(
   { environment, now }: CommandContext,
   path: string | undefined,
@@ -240,7 +246,8 @@ async function fixAllOf(
 ): Promise<FixAllPromise | undefined> {
   if (!report.findings.some(({ fixable, suppressed }) => fixable && !suppressed)) return undefined;
   const all = { unsafe: false, hidden: persona === "auditor" };
-  // Findings are reported even if fixes cannot be tested, for example when a file changes meanwhile.
+  // Findings are reported even if fixes cannot be tested, for example when a file changes
+  // meanwhile.
   return withProgress(err, "Testing fixes", () =>
     service.planFixAll(path, all, { environment, now, report }).catch(() => undefined),
   );

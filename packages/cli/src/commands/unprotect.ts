@@ -28,7 +28,10 @@ type Installed = Removal & {
   readonly service: string;
 };
 
-/** Uninstalls adapters: one by its ID, or all of a kind. Works without the service and without its database. */
+/**
+ * Uninstalls adapters: one by its ID, or all of a kind. Works without the service and without its
+ * database.
+ */
 export async function unprotect(
   context: CommandContext,
   which: string,

@@ -3,7 +3,10 @@ import { resolve } from "node:path";
 import type { CommandContext } from "./context.ts";
 import { UsageError } from "../core/usage-error.ts";
 
-/** Throws UsageError if a check ID is given as a path, and no file has that name. `instead`: the command to suggest. */
+/**
+ * Throws UsageError if a check ID is given as a path, and no file has that name. `instead`: the
+ * command to suggest.
+ */
 export async function refuseCheckAsPath(
   { environment, service }: Pick<CommandContext, "environment" | "service">,
   path: string | undefined,

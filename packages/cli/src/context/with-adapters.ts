@@ -3,7 +3,8 @@ import type { CommandContext } from "./context.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 /**
- * Opens the adapters of a data folder for one task, and always closes them. With `trial` nothing is created.
+ * Opens the adapters of a data folder for one task, and always closes them. With `trial` nothing is
+ * created.
  */
 export async function withAdapters<Result>(
   { environment, now, service }: CommandContext,

@@ -9,13 +9,16 @@ export type Start = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** True for what is read elsewhere than in this terminal, such as the dashboard: no path is relative. */
+  /**
+   * True for what is read elsewhere than in this terminal, such as the dashboard: no path is
+   * relative.
+   */
   readonly isReadElsewhere: boolean;
 };
 
 /**
- * What to type to run this very Parapet again: "parapet" where a shell finds it, the `npx` that runs it, or the path of its
- * command. PARAPET_COMMAND says otherwise, for those who wrap it.
+ * What to type to run this very Parapet again: "parapet" where a shell finds it, the `npx` that
+ * runs it, or the path of its command. PARAPET_COMMAND says otherwise, for those who wrap it.
  */
 export function howStarted(start: Start): string {
   const given = start.env["PARAPET_COMMAND"]?.trim() ?? "";
@@ -23,7 +26,10 @@ export function howStarted(start: Start): string {
   return byNpx(start) ?? onPath(start) ?? byPath(start);
 }
 
-/** What is printed is pasted into a shell: a variable that somebody else has set must not bring a second command. */
+/**
+ * What is printed is pasted into a shell: a variable that somebody else has set must not bring a
+ * second command.
+ */
 function isPlainCommand(text: string): boolean {
   if (text.length > 300) return false;
   // An "=" belongs to an option: before the command it would set a variable.
@@ -54,7 +60,10 @@ type NpxProject = {
   readonly _npx?: { readonly packages?: readonly string[] };
 };
 
-/** "parapet" where that runs this launcher. What npm adds to the path for its own children is not there in a shell. */
+/**
+ * "parapet" where that runs this launcher. What npm adds to the path for its own children is not
+ * there in a shell.
+ */
 function onPath({ script, env, platform }: Start): string | undefined {
   const isByNpm = env["npm_execpath"] !== undefined || env["npm_command"] !== undefined;
   const folders = (env["PATH"] ?? env["Path"] ?? "")

@@ -171,7 +171,10 @@ function pinnedNodeFolder(): string | undefined {
   }
 }
 
-/** An installation whose program waits for SIGTERM and ends with 7; returns the path of its launcher. */
+/**
+ * An installation whose program waits for SIGTERM and ends with 7; returns the path of its
+ * launcher.
+ */
 function waitingInstallation(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parapet-")));
   const pinned = pinnedNodeFolder() ?? "";

@@ -14,7 +14,10 @@ export type Launchers = {
 /** What npm puts between itself and a command is a shell, which passes no signal on. */
 const startedByNpm = 2;
 
-/** Takes the launcher's variable out of the environment: it is not for the processes that this one starts. */
+/**
+ * Takes the launcher's variable out of the environment: it is not for the processes that this one
+ * starts.
+ */
 export function takeLaunchers(env: Record<string, string | undefined>): Launchers {
   const given = Number(env[launcherVariable] ?? "");
   delete env[launcherVariable];
@@ -27,8 +30,8 @@ export function takeLaunchers(env: Record<string, string | undefined>): Launcher
 }
 
 /**
- * A function that is true as soon as one of the launchers has ended, however it did. Linux tells of all of them; elsewhere
- * only the parent is known.
+ * A function that is true as soon as one of the launchers has ended, however it did. Linux tells of
+ * all of them; elsewhere only the parent is known.
  */
 export function launcherWatch({ launcherPid, count }: Launchers): () => boolean {
   if (count === 0) return () => false;

@@ -9,8 +9,8 @@ export type LogLines = {
 const mostWaiting = 10_000;
 
 /**
- * Writes lines in order. Lines that cannot be written (full disk, slow reader) are dropped and counted; `dropped` renders the
- * count before the next line.
+ * Writes lines in order. Lines that cannot be written (full disk, slow reader) are dropped and
+ * counted; `dropped` renders the count before the next line.
  */
 export function logLines(
   write: (line: string) => Promise<void>,

@@ -35,7 +35,10 @@ export function secretArgumentsIn(args: readonly string[]): SecretArguments | un
   return { shown: words.filter((word) => word !== "").join(" "), warnings };
 }
 
-/** An argument is a value of the option before it, independent of other arguments: a workspace may be called "token". */
+/**
+ * An argument is a value of the option before it, independent of other arguments: a workspace may
+ * be called "token".
+ */
 function withoutSecret(word: string, before: string): string {
   const alone = redactText(word, "output");
   if (!before.startsWith("-")) return alone;

@@ -17,14 +17,20 @@ const reasons: Readonly<Record<string, readonly [reason: string, next: string]>>
   EBUSY: ["another program holds it", "Stop that program, and try again."],
 };
 
-/** "the disk is full. Free some space …" for what the system refused; undefined for every other error. */
+/**
+ * "the disk is full. Free some space …" for what the system refused; undefined for every other
+ * error.
+ */
 export function systemReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const known = reasons[String(error.code)];
   return known === undefined ? undefined : known.join(". ");
 }
 
-/** A sentence with the path, in place of an error as the system words it; undefined for every other error. */
+/**
+ * A sentence with the path, in place of an error as the system words it; undefined for every other
+ * error.
+ */
 export function systemSentence(error: unknown): string | undefined {
   const reason = systemReason(error);
   if (reason === undefined || !(error instanceof Error)) return undefined;

@@ -3,8 +3,8 @@ import { UsageError } from "./usage-error.ts";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * When a token expires: `90d` from now, at the end of `2027-01-31` (UTC), or `never`, which is "". The answer is UTC
- * with milliseconds. Throws UsageError.
+ * When a token expires: `90d` from now, at the end of `2027-01-31` (UTC), or `never`, which is "".
+ * The answer is UTC with milliseconds. Throws UsageError.
  */
 export function expiryFrom(text: string, now: Date): string {
   if (text === "never") return "";

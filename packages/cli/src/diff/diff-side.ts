@@ -23,7 +23,10 @@ const mostAgents = 100;
 /** The same on both sides, because reports name exposures by it. */
 const serviceName = "workspace";
 
-/** Reads "REPOSITORY@COMMIT", a folder or a file; with `isGit` the name of a commit of the current folder. */
+/**
+ * Reads "REPOSITORY@COMMIT", a folder or a file; with `isGit` the name of a commit of the current
+ * folder.
+ */
 export function comparedBy(given: string, cwd: string, isGit: boolean): Compared {
   if (isGit) return { kind: "commit", repository: cwd, commit: given };
   const path = resolve(cwd, given);
@@ -44,8 +47,8 @@ export function comparedBy(given: string, cwd: string, isGit: boolean): Compared
 }
 
 /**
- * Loads both sides. Commits are laid out one after the other at one temporary place, so that no path differs between them. Nothing of a
- * repository is run.
+ * Loads both sides. Commits are laid out one after the other at one temporary place, so that no
+ * path differs between them. Nothing of a repository is run.
  */
 export async function loadSides(
   context: CommandContext,
@@ -104,7 +107,9 @@ async function loadSide(
   }
 }
 
-/** Where a folder lies in its repository: the same part of the commit is compared. "" at the root. */
+/**
+ * Where a folder lies in its repository: the same part of the commit is compared. "" at the root.
+ */
 function folderIn(root: string, folder: string): string {
   const inside = relative(realpathSync(root), realpathSync(folder));
   return isAbsolute(inside) || inside.split(sep)[0] === ".." ? "" : inside;

@@ -77,8 +77,8 @@ function findingLines(
 }
 
 /**
- * "3 check results (1 high, 2 medium): A-1 (2), B-1; 1 informational or low-confidence". Of a finding that several checks see, a fix may
- * end the results of some.
+ * "3 check results (1 high, 2 medium): A-1 (2), B-1; 1 informational or low-confidence". Of a
+ * finding that several checks see, a fix may end the results of some.
  */
 function findingsText(findings: readonly ChangedFinding[]): string {
   const seen = findings.filter(asksForAction);

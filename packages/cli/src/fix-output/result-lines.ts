@@ -14,7 +14,8 @@ export function labeledPath(label: string, path: string): string {
 }
 
 /**
- * Fixed (or would be), unchanged, without a fix, and failed checks. `changed`: the checks whose fixes change something.
+ * Fixed (or would be), unchanged, without a fix, and failed checks. `changed`: the checks whose
+ * fixes change something.
  */
 export function resultLines(
   result: ScanFixResult,

@@ -9,8 +9,8 @@ export type Candidate = {
 };
 
 /**
- * Checks with fixable open findings, worst first. With `only`, exactly these checks; otherwise those of the findings that a
- * scan shows, or of all findings with `hidden`.
+ * Checks with fixable open findings, worst first. With `only`, exactly these checks; otherwise
+ * those of the findings that a scan shows, or of all findings with `hidden`.
  */
 export function candidatesOf(
   findings: readonly ReportedFinding[],

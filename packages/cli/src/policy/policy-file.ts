@@ -27,7 +27,10 @@ export async function loadPolicy(
   throw new UsageError(problemText(path, policy));
 }
 
-/** The policy of a workspace: the first that lies in one of the folders; undefined where none does. Throws UsageError. */
+/**
+ * The policy of a workspace: the first that lies in one of the folders; undefined where none does.
+ * Throws UsageError.
+ */
 export async function policyOfWorkspace(
   folders: readonly string[],
   catalog: () => Promise<readonly CheckDescription[]>,

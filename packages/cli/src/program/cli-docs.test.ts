@@ -6,7 +6,9 @@ import { expect, test } from "vitest";
 import { processContext } from "../context/context.ts";
 import { buildProgram } from "./program.ts";
 
-/* A command that a page shows is copied and run, so each must be one that the command line accepts. */
+/*
+ * A command that a page shows is copied and run, so each must be one that the command line accepts.
+ */
 
 const root = join(import.meta.dirname, "../../../..");
 const commands = documentedCommands();
@@ -74,7 +76,8 @@ test.each(sections)("docs/cli.md lists the options of $name, and no others", ({ 
     ...cell.matchAll(/--[a-z][a-z-]*/g),
   ]);
   expect(inTables.map(([option]) => option).filter((option) => !known.has(option))).toEqual([]);
-  // docs/operations.md has the settings of the service, and test/operations-docs.test.ts compares them.
+  // docs/operations.md has the settings of the service, and test/operations-docs.test.ts compares
+  // them.
   if (name === "serve" || name === "config") return;
   expect([...known].filter((option) => !shown.has(option))).toEqual([]);
 });

@@ -1,6 +1,9 @@
 import { systemSentence } from "../core/system-error.ts";
 
-/** The sentence for an error: which values are wrong, which file the system refused, or what the error says itself. */
+/**
+ * The sentence for an error: which values are wrong, which file the system refused, or what the
+ * error says itself.
+ */
 export function errorSentence(error: unknown): string {
   const problems = fieldProblems(error);
   if (problems.length > 0) return `${problems.join(" ")} Correct the command and run it again.`;

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { processContext } from "../context/context.ts";
 import { buildProgram } from "./program.ts";
 
-/** The full names of commands that run something: those without subcommands, and those that take arguments. */
+/**
+ * The full names of commands that run something: those without subcommands, and those that take
+ * arguments.
+ */
 function commandsOf(command: Command, path: readonly string[] = []): readonly string[] {
   return command.commands.flatMap((one) => {
     const own = [...path, one.name()];

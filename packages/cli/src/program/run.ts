@@ -33,7 +33,9 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   return exitCode;
 }
 
-/** Drops `--help` for an unknown command, so that its name is reported instead of its parent's help. */
+/**
+ * Drops `--help` for an unknown command, so that its name is reported instead of its parent's help.
+ */
 function withoutHelpOfUnknown(program: Command, args: readonly string[]): readonly string[] {
   let command = program;
   for (const word of args.filter((arg) => !arg.startsWith("-"))) {

@@ -21,7 +21,10 @@ export type Inspection = {
   readonly isUninstalled: boolean;
 };
 
-/** Checks that the installed files are unchanged, and that the runtime's configuration is readable and loads the adapter. */
+/**
+ * Checks that the installed files are unchanged, and that the runtime's configuration is readable
+ * and loads the adapter.
+ */
 export async function inspectInstallation(
   protector: Protector,
   state: AdapterState,

@@ -11,7 +11,10 @@ export type ProtectionPlan = {
   readonly after: string;
 };
 
-/** The text of a target; undefined where there is no file. Throws UsageError for one that cannot be read. */
+/**
+ * The text of a target; undefined where there is no file. Throws UsageError for one that cannot be
+ * read.
+ */
 export async function readTarget(target: string): Promise<string | undefined> {
   try {
     return (await readTextFile(target, {})).text;
@@ -22,7 +25,9 @@ export async function readTarget(target: string): Promise<string | undefined> {
   }
 }
 
-/** Plans the edits of a target's text. Throws UsageError for a text that cannot be parsed or edited. */
+/**
+ * Plans the edits of a target's text. Throws UsageError for a text that cannot be parsed or edited.
+ */
 export function planProtection(
   protector: Protector,
   located: Located,
@@ -37,7 +42,10 @@ export function planProtection(
   });
 }
 
-/** The target's text without an installation. Throws UsageError for a text that cannot be parsed or edited. */
+/**
+ * The target's text without an installation. Throws UsageError for a text that cannot be parsed or
+ * edited.
+ */
 export function withoutInstallation(
   protector: Protector,
   target: string,

@@ -72,8 +72,8 @@ export type Protected = {
 };
 
 /**
- * Writes the files, edits the target and registers the installation. Reverts everything on failure, so that the runtime is
- * either protected or unchanged.
+ * Writes the files, edits the target and registers the installation. Reverts everything on failure,
+ * so that the runtime is either protected or unchanged.
  */
 export async function protectRuntime(
   protecting: Protecting,

@@ -23,8 +23,9 @@ const longestProofMs = 300_000;
 const deadUrl = "http://127.0.0.1:9";
 
 /**
- * Sends a canary call through the runtime for one agent, with the service up and with it unreachable, and stores the
- * result. Returns the updated installation; undefined if the canary expired meanwhile.
+ * Sends a canary call through the runtime for one agent, with the service up and with it
+ * unreachable, and stores the result. Returns the updated installation; undefined if the canary
+ * expired meanwhile.
  */
 export async function proveInstallation(
   protector: Protector,
@@ -82,7 +83,10 @@ export async function installationOf({
 const longestDetail = 1_000;
 const tooLate = "The verification timed out: the runtime or the machine was too slow.";
 
-/** It may quote a runtime or a server. Truncated last, since a truncated secret would not be recognized. */
+/**
+ * It may quote a runtime or a server. Truncated last, since a truncated secret would not be
+ * recognized.
+ */
 function shownDetail(detail: string): string {
   return redactText(detail, "output").slice(0, longestDetail);
 }

@@ -1,6 +1,9 @@
 import { type Installation, sendHeartbeat } from "@parapet/adapter-link";
 
-/** "" if the installation's service responds; else a sentence. Authenticates like the adapter, so that no other program passes for the service. */
+/**
+ * "" if the installation's service responds; else a sentence. Authenticates like the adapter, so
+ * that no other program passes for the service.
+ */
 export async function serviceFault(installation: Installation): Promise<string> {
   try {
     await sendHeartbeat(installation, { version: "" }, { timeoutMs: 3_000 });

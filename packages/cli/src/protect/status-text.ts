@@ -16,8 +16,8 @@ export type AgentStatus = {
   readonly target: string;
   readonly runtime_version: string;
   /**
-   * Enforced: the canary call was blocked, both with the service up and with it unreachable. Not enforced: the call ran, or the
-   * adapter is not installed. Unknown: no result.
+   * Enforced: the canary call was blocked, both with the service up and with it unreachable. Not
+   * enforced: the call ran, or the adapter is not installed. Unknown: no result.
    */
   readonly enforcement: EnforcementState;
   readonly blocked: boolean;

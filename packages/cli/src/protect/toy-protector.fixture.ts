@@ -1,6 +1,8 @@
 import { askGuardrails, cutOff, type Installation, type Protector } from "@parapet/adapter-link";
 
-/** A runtime whose whole configuration is a list of the installations that it asks before a call. */
+/**
+ * A runtime whose whole configuration is a list of the installations that it asks before a call.
+ */
 export function toyProtector(target: string, agentIds: readonly string[] = ["toy"]): Protector {
   return {
     kind: "claude-code",

@@ -10,8 +10,8 @@ export type Removal = Pick<InstallationRecord, "installation_id" | "target"> &
   Partial<Pick<InstallationRecord, "before" | "after_sha256">>;
 
 /**
- * The target's text without an installation; undefined for no file. If the target is unchanged since, this is the original text,
- * byte for byte.
+ * The target's text without an installation; undefined for no file. If the target is unchanged
+ * since, this is the original text, byte for byte.
  */
 export function textBefore(
   protector: Protector,
@@ -23,7 +23,9 @@ export function textBefore(
   return withoutInstallation(protector, target, installation_id, text);
 }
 
-/** Removes an installation from its target. Returns the path of the backup, "" if nothing changed. */
+/**
+ * Removes an installation from its target. Returns the path of the backup, "" if nothing changed.
+ */
 export async function takeOut(
   protector: Protector,
   removal: Removal,

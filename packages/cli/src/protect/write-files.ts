@@ -8,7 +8,10 @@ export function digestOf(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Writes files into an installation's folder, accessible only to its user. Returns their digests by name. */
+/**
+ * Writes files into an installation's folder, accessible only to its user. Returns their digests by
+ * name.
+ */
 export async function writeFiles(
   folder: string,
   files: readonly LaidFile[],

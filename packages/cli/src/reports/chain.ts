@@ -1,6 +1,8 @@
 import type { AttackPath, PathStep } from "@parapet/posture";
 
-/** An attack path in one line: "anyone → telegram dm → main → exec → host laptop". Not neutralized. */
+/**
+ * An attack path in one line: "anyone → telegram dm → main → exec → host laptop". Not neutralized.
+ */
 export function pathChain(path: AttackPath, service: string): string {
   return path.path_steps
     .map((step) => stepName(step, ownKey(step, service), path.agents_involved))
@@ -34,7 +36,9 @@ function toolName(key: string, agents: readonly string[]): string {
   return tool.endsWith("@sandbox") ? `${tool.slice(0, -"@sandbox".length)} in sandbox` : tool;
 }
 
-/** The node's key without service and kind; an agent of another service gets the service appended. */
+/**
+ * The node's key without service and kind; an agent of another service gets the service appended.
+ */
 function ownKey({ node_id, node_type }: PathStep, service: string): string {
   const inService = withoutPrefix(node_id, `${service}/`);
   const mark = inService.indexOf(`/${node_type}/`);

@@ -18,7 +18,10 @@ const header = [
   "status",
 ];
 
-/** Exposures, findings and violations of a policy, one a row (RFC 4180), the worst first of each kind. */
+/**
+ * Exposures, findings and violations of a policy, one a row (RFC 4180), the worst first of each
+ * kind.
+ */
 export function renderCsv(report: ScanReport, policy?: PolicyResult): string {
   const exposures = report.exposures.map((exposure) => [
     "exposure",

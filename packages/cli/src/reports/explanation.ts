@@ -52,7 +52,10 @@ function labeled(label: string, value: string, colors: Colors): readonly string[
   return [colors.bold(label) + first.slice(label.length), ...rest];
 }
 
-/** Three columns, each wrapped. If a value or location is too long for its column, the source goes below. */
+/**
+ * Three columns, each wrapped. If a value or location is too long for its column, the source goes
+ * below.
+ */
 function rowLines(row: ExplainedRow, colors: Colors): readonly string[] {
   const subject = wrap(neutralize(row.subject), subjectWidth);
   const value = [neutralize(row.value)];

@@ -15,7 +15,9 @@ import { omittedLine } from "./reader-report.ts";
 import type { Content } from "./report-format.ts";
 import { idleReason, summaryOf } from "./policy-summary.ts";
 
-/** One page that needs nothing from outside: it has no script, loads nothing, and can be printed. */
+/**
+ * One page that needs nothing from outside: it has no script, loads nothing, and can be printed.
+ */
 export function renderHtml({ forReader, notes, policy, least = "info" }: Content): string {
   const { report, omitted } = forReader;
   const { critical, high, medium, low } = report.summary;

@@ -13,10 +13,15 @@ const scores: ReadonlySet<string> = new Set([
   "total_after",
 ]);
 
-/** Characters that a terminal interprets and JSON allows: DEL, C1 controls, direction overrides and similar. */
+/**
+ * Characters that a terminal interprets and JSON allows: DEL, C1 controls, direction overrides and
+ * similar.
+ */
 const raw = /[\u007f-\u009f\u2028\u2029]|[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A value as indented JSON with a final newline. Characters that a terminal interprets are escaped. */
+/**
+ * A value as indented JSON with a final newline. Characters that a terminal interprets are escaped.
+ */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, printScore, 2).replace(raw, escaped);
   return `${text}\n`;

@@ -16,7 +16,10 @@ type TestCase = {
   readonly output: string;
 };
 
-/** JUnit XML: findings, exposures and rules of a policy as tests. What fails the run is a failure; the others are passed tests that say what they are. */
+/**
+ * JUnit XML: findings, exposures and rules of a policy as tests. What fails the run is a failure;
+ * the others are passed tests that say what they are.
+ */
 export function renderJunit(content: Content): string {
   const { report, policy, failOn } = content;
   const suites = [

@@ -11,7 +11,9 @@ export function summaryOf({ rules }: PolicyResult, open: readonly Violation[]): 
   return `${violated} of ${count(rules.length, "rule")} violated${unproven > 0 ? `, ${unproven} unproven` : ""}.`;
 }
 
-/** What is said of an exception that no longer counts: "expired on 2026-11-28 and no longer counts". */
+/**
+ * What is said of an exception that no longer counts: "expired on 2026-11-28 and no longer counts".
+ */
 export function idleReason({ why, expires }: IdleException): string {
   return why === "expired" ? `expired on ${expires} and no longer counts` : "covers nothing";
 }

@@ -19,8 +19,8 @@ export type ReaderReport = {
 };
 
 /**
- * Omits informational and low-confidence findings for a regular reader. Keeps suppressed findings, and findings that fail the
- * run, so that the reason is visible.
+ * Omits informational and low-confidence findings for a regular reader. Keeps suppressed findings,
+ * and findings that fail the run, so that the reason is visible.
  */
 export function reportFor(persona: Persona, report: ScanReport, failOn: FailOn): ReaderReport {
   if (persona === "auditor") return { report, omitted: 0 };
@@ -44,7 +44,9 @@ export function fails(finding: ReportedFinding, failOn: FailOn): boolean {
   );
 }
 
-/** "3 informational or low-confidence findings hidden (--persona auditor shows them)"; "" for none. */
+/**
+ * "3 informational or low-confidence findings hidden (--persona auditor shows them)"; "" for none.
+ */
 export function omittedLine(omitted: number): string {
   return omitted === 0
     ? ""

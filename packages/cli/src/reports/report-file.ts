@@ -16,7 +16,9 @@ export function renderAs(format: ReportFormat, content: Content): Promise<string
 /** An output file of a report. */
 export type ReportFile = { readonly path: string; readonly format: ReportFormat };
 
-/** Chooses the format by the extension, else `otherwise`. Throws UsageError where neither says one. */
+/**
+ * Chooses the format by the extension, else `otherwise`. Throws UsageError where neither says one.
+ */
 export function reportFile(path: string, cwd: string, otherwise?: ReportFormat): ReportFile {
   const extension = extname(path).toLowerCase();
   const format = formats.find((one) => one.extension === extension) ?? otherwise;

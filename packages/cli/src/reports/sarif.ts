@@ -31,8 +31,9 @@ export type SarifDetails = {
 };
 
 /**
- * The report as SARIF 2.1.0, as GitHub's code scanning takes it: findings, exposures and violations of a policy, with the rules that
- * occur and no others, within its limits. Notes, what the report does not count or goes by, are notifications of the run.
+ * The report as SARIF 2.1.0, as GitHub's code scanning takes it: findings, exposures and violations
+ * of a policy, with the rules that occur and no others, within its limits. Notes, what the report
+ * does not count or goes by, are notifications of the run.
  */
 export function renderSarif(
   report: ScanReport,

@@ -21,7 +21,10 @@ const lists = [
   "attack_paths",
 ] as const;
 
-/** Reads a report in JSON. Throws UsageError where it is none, or where its items have not the form of a report. */
+/**
+ * Reads a report in JSON. Throws UsageError where it is none, or where its items have not the form
+ * of a report.
+ */
 export function readSavedReport(path: string): SavedReport {
   const value = parsed(path);
   if (!isReport(value)) {

@@ -25,15 +25,17 @@ export type TerminalOptions = Partial<Layout> & {
   readonly isAuditor?: boolean;
   /** Lines of the files with findings; without them no source line is shown. */
   readonly sources?: Sources;
-  /** Minimum severity of listed exposures and findings; if undefined, low findings are only counted. */
+  /**
+   * Minimum severity of listed exposures and findings; if undefined, low findings are only counted.
+   */
   readonly least?: FindingSeverity | undefined;
   /** Undefined where no policy is applied. */
   readonly policy?: PolicyResult | undefined;
 };
 
 /**
- * The text report: summary, worst exposures, fix plan, findings. No line is wider than the layout, and nothing from the scanned
- * files reaches the terminal unescaped.
+ * The text report: summary, worst exposures, fix plan, findings. No line is wider than the layout,
+ * and nothing from the scanned files reaches the terminal unescaped.
  */
 export function renderTerminal(full: ScanReport, options: TerminalOptions = {}): string {
   const { report, refusals } = withoutRepeatedRefusals(full);

@@ -15,7 +15,9 @@ export type RepositoryState = {
   readonly remote: string;
 };
 
-/** Reads the repository of a workspace from its files; undefined where there is none. Runs nothing. */
+/**
+ * Reads the repository of a workspace from its files; undefined where there is none. Runs nothing.
+ */
 export async function repositoryState(workspacePath: string): Promise<RepositoryState | undefined> {
   const { currentBranch, findRepository, originAddress, readReference } =
     await import("@parapet/git-objects");

@@ -5,7 +5,10 @@ import type { StoreFlags } from "./store-flags.ts";
 
 /** Adapters and the runtimes that they protect. */
 export type Adapters = {
-  /** Where adapters are stored and which URL they call: the running service's, or the one from the settings. */
+  /**
+   * Where adapters are stored and which URL they call: the running service's, or the one from the
+   * settings.
+   */
   readonly adapterPlaces: (options: ProcessEnvironment & StoreFlags) => Promise<AdapterPlaces>;
   readonly openAdapters: (
     options: ProcessEnvironment &

@@ -23,7 +23,8 @@ type AssessOptions = {
 };
 
 /**
- * Scans a workspace without storing the result. Without a path, OpenClaw's default workspace. Throws the scanner's ScanError.
+ * Scans a workspace without storing the result. Without a path, OpenClaw's default workspace.
+ * Throws the scanner's ScanError.
  */
 export async function assessWorkspace(
   path: string | undefined,
@@ -32,7 +33,10 @@ export async function assessWorkspace(
   return (await assessWorkspaceFully(path, options)).report;
 }
 
-/** The same, with who may do what, and where each step of an exposure is configured. Throws the scanner's ScanError. */
+/**
+ * The same, with who may do what, and where each step of an exposure is configured. Throws the
+ * scanner's ScanError.
+ */
 export async function assessWorkspaceFully(
   path: string | undefined,
   options: AssessOptions,

@@ -24,7 +24,9 @@ export const backups: Backups = {
   },
 };
 
-/** SQLite creates world-readable files, and a folder that others can write to does not protect them. */
+/**
+ * SQLite creates world-readable files, and a folder that others can write to does not protect them.
+ */
 function keepFilesPrivate(): void {
   if (isMainThread) process.umask(0o077);
 }

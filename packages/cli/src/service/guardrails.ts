@@ -15,7 +15,10 @@ export type Guardrails = {
     readonly service?: string;
     readonly agentId?: string;
   }) => Promise<readonly GuardrailRegistration[]>;
-  /** Registers a built-in guardrail; agent "*" is every agent. Throws if it or the service is unknown. */
+  /**
+   * Registers a built-in guardrail; agent "*" is every agent. Throws if it or the service is
+   * unknown.
+   */
   readonly add: (request: {
     readonly name: string;
     readonly agentId: string;

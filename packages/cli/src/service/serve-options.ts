@@ -43,8 +43,8 @@ const settingOf = {
 type Flag = keyof typeof settingOf;
 
 /**
- * How the service is started, as far as flags say. What is left out the server takes from an environment variable, the
- * configuration file or its default; it also judges the values.
+ * How the service is started, as far as flags say. What is left out the server takes from an
+ * environment variable, the configuration file or its default; it also judges the values.
  */
 export type ServeOptions = Readonly<Partial<Record<(typeof settingOf)[Flag], unknown>>>;
 
@@ -53,7 +53,9 @@ export type ServeFlags = Readonly<Partial<Record<Flag, unknown>>>;
 /** Commander says true where `--no-scanner` or `--no-watch` is not given. */
 const onUnlessRefused: readonly string[] = ["scanner", "watch", "evidence"] satisfies Flag[];
 
-/** Leaves out what was not given, so that it hides neither a variable nor the configuration file. */
+/**
+ * Leaves out what was not given, so that it hides neither a variable nor the configuration file.
+ */
 export function serveOptions(flags: ServeFlags): ServeOptions {
   return Object.fromEntries(
     Object.entries(settingOf).flatMap(([flag, setting]) => {

@@ -15,7 +15,9 @@ export type Service = Scanning &
   Backups &
   Serving;
 
-/** The real implementation. Each package is loaded on first use, so that help and errors are fast. */
+/**
+ * The real implementation. Each package is loaded on first use, so that help and errors are fast.
+ */
 export const service: Service = {
   ...scanning,
   ...workspaceStore,

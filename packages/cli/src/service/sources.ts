@@ -4,7 +4,10 @@ import type { Environment } from "./environment.ts";
 
 const mostFiles = 10;
 
-/** Lines of the files that findings are in, without secrets, by the name that evidence gives them. A file that is gone has none. */
+/**
+ * Lines of the files that findings are in, without secrets, by the name that evidence gives them. A
+ * file that is gone has none.
+ */
 export async function sourcesOf(
   { workspace_path, findings }: ScanReport,
   environment: Environment,

@@ -1,4 +1,7 @@
-/** Which database is meant; what is left out comes from variables, the configuration file or the default. */
+/**
+ * Which database is meant; what is left out comes from variables, the configuration file or the
+ * default.
+ */
 export type StoreFlags = {
   readonly config?: string;
   readonly data?: string;

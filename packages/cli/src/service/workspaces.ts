@@ -4,7 +4,9 @@ import type { Environment } from "./environment.ts";
 import type { FixOptions, FixOutcome } from "./fixes.ts";
 import type { StoreFlags } from "./store-flags.ts";
 
-/** The workspaces of this machine and their fix history. Without a path, where the runtime looks. */
+/**
+ * The workspaces of this machine and their fix history. Without a path, where the runtime looks.
+ */
 export type Workspaces = {
   readonly previewFix: (
     path: string | undefined,
@@ -22,7 +24,10 @@ export type Workspaces = {
   ) => Promise<FixOutcome>;
   /** The fixes of a workspace, including rolled back ones, newest first; at most 100. */
   readonly history: (path: string | undefined) => Promise<readonly FixRecord[]>;
-  /** Rolls back the newest active fix, or the one given by `to`. `force`: even if the file has changed since. */
+  /**
+   * Rolls back the newest active fix, or the one given by `to`. `force`: even if the file has
+   * changed since.
+   */
   readonly rollback: (
     path: string | undefined,
     options: { readonly to?: string; readonly force: boolean },

@@ -99,7 +99,9 @@ export type World = {
   readonly safeFixes?: readonly string[];
   /** In place of `safeFixes`. */
   readonly fixes?: readonly FixDescription[];
-  /** What the person at the terminal answers, one after the other; undefined: there is no terminal. */
+  /**
+   * What the person at the terminal answers, one after the other; undefined: there is no terminal.
+   */
   readonly answers?: readonly string[];
   readonly tokens?: Tokens;
   readonly service?: Partial<Service>;

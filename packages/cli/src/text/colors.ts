@@ -11,7 +11,9 @@ export function colorsOrNot(isColored: boolean): Colors {
 /** For files, and for terminals without color. */
 export const noColors: Colors = colorsOrNot(false);
 
-/** Whether to color: `--no-color`, then NO_COLOR, then FORCE_COLOR, else whether it is a terminal. */
+/**
+ * Whether to color: `--no-color`, then NO_COLOR, then FORCE_COLOR, else whether it is a terminal.
+ */
 export function wantsColor(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,9 @@ import type { ScanReport } from "@parapet/posture";
 
 /** The workspace that a shown command names. */
 export type CommandTarget = {
-  /** A folder, or a configuration file with a non-default name; "" for all workspaces of the user. */
+  /**
+   * A folder, or a configuration file with a non-default name; "" for all workspaces of the user.
+   */
   readonly path: string;
   /** The same, relative to the workspace folder. */
   readonly inFolder: string;

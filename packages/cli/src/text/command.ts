@@ -7,8 +7,9 @@ import { displayWidth } from "./width.ts";
 export type ShownCommand = { readonly preface: string; readonly lines: readonly string[] };
 
 /**
- * A shell command for a workspace, in lines of at most `columns`, continued with a backslash. A path that is too long or has
- * unprintable characters is replaced by one relative to the workspace, with a preface. Without a path: all workspaces.
+ * A shell command for a workspace, in lines of at most `columns`, continued with a backslash. A
+ * path that is too long or has unprintable characters is replaced by one relative to the workspace,
+ * with a preface. Without a path: all workspaces.
  */
 export function workspaceCommand(
   command: string,

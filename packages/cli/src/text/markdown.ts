@@ -2,7 +2,10 @@ import { neutralize } from "./neutralize.ts";
 
 const zeroWidthSpace = "&#8203;";
 
-/** Text of one line for Markdown, table cells included: no markup, HTML, link, mention or image comes of it. */
+/**
+ * Text of one line for Markdown, table cells included: no markup, HTML, link, mention or image
+ * comes of it.
+ */
 export function markdownText(text: string): string {
   return neutralize(text)
     .replace(/[\\`*_[\]|~$#]/g, String.raw`\$&`)

@@ -1,6 +1,7 @@
 /**
- * Everything a terminal acts on or a reader cannot see: control characters, ANSI escapes, line separators,
- * direction overrides, zero-width and tag characters. The emoji selector U+FE0F is harmless and stays.
+ * Everything a terminal acts on or a reader cannot see: control characters, ANSI escapes, line
+ * separators, direction overrides, zero-width and tag characters. The emoji selector U+FE0F is
+ * harmless and stays.
  */
 const unprintable =
   /(?!\u{fe0f})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -12,7 +13,9 @@ const shortEscapes: Readonly<Record<string, string>> = {
   "\u001b": "\\x1b",
 };
 
-/** One line of text that is safe to show: what cannot be printed is written out, "\u001b" as "\x1b". */
+/**
+ * One line of text that is safe to show: what cannot be printed is written out, "\u001b" as "\x1b".
+ */
 export function neutralize(text: string): string {
   return text.replace(unprintable, (character) => {
     const code = character.codePointAt(0) ?? 0;

@@ -1,8 +1,8 @@
 import { displayWidth, splitAtWidth } from "./width.ts";
 
 /**
- * Breaks printable text into lines of at most `columns`, at spaces where possible. Always at least one line. A path or URL is
- * never broken, so that it can be copied.
+ * Breaks printable text into lines of at most `columns`, at spaces where possible. Always at least
+ * one line. A path or URL is never broken, so that it can be copied.
  */
 export function wrap(text: string, columns: number): readonly string[] {
   const lines: string[] = [];

@@ -8,8 +8,8 @@ export type Origin = {
 };
 
 /**
- * What a value may contain. "settings-file" is a `.env`, from which programs rightly take a key; "secret-part" is one entry of a
- * secret file. "held:…" is a path with such content.
+ * What a value may contain. "settings-file" is a `.env`, from which programs rightly take a key;
+ * "secret-part" is one entry of a secret file. "held:…" is a path with such content.
  */
 export type Label =
   | "environment"
@@ -29,7 +29,9 @@ export type Label =
   /** Standard input. */
   | "input"
   | `variable:${string}`
-  /** The same while it is certainly the variable itself, in any form, and nothing derived from it. */
+  /**
+   * The same while it is certainly the variable itself, in any form, and nothing derived from it.
+   */
   | `key:${string}`
   | `held:${"environment" | "secret-file" | "settings-file" | "download"}`;
 
@@ -50,7 +52,9 @@ export type AbstractValue = {
   readonly labels: Labels;
   /** Of a constant; bytes are one character each. */
   readonly text?: string;
-  /** True if the text is not in the source in this form: it is decoded, or assembled from pieces. */
+  /**
+   * True if the text is not in the source in this form: it is decoded, or assembled from pieces.
+   */
   readonly isHidden?: boolean;
   /** True if it is reversed or modified so that it is unreadable. */
   readonly isTurned?: boolean;

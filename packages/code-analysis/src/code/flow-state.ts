@@ -24,7 +24,10 @@ export type Flow = {
   readonly saysOffline: boolean;
   /** Labels of paths that are written in the programs, by their text. */
   readonly written: Map<string, Labels>;
-  /** By the index of a program: expressions whose text or dotted name is abandoned, since each round changes it. */
+  /**
+   * By the index of a program: expressions whose text or dotted name is abandoned, since each round
+   * changes it.
+   */
   readonly growing: readonly {
     readonly texts: Set<ValueId>;
     readonly names: Set<ValueId>;

@@ -10,11 +10,16 @@ const mostRounds = 14;
 /** The most expressions in all rounds together. */
 const mostSteps = 1_000_000;
 
-/** The most characters and list items in total: a script may reverse one long text thousands of times. */
+/**
+ * The most characters and list items in total: a script may reverse one long text thousands of
+ * times.
+ */
 const mostWork = 10_000_000;
 
-/** Follows data through the scripts of a skill from source to sink. Takes time linear in their length. `isWhole` is false if texts
- * were omitted because of the limits. */
+/**
+ * Follows data through the scripts of a skill from source to sink. Takes time linear in their
+ * length. `isWhole` is false if texts were omitted because of the limits.
+ */
 export function findFlows(
   programs: readonly SkillProgram[],
   said: Said,
@@ -108,7 +113,10 @@ function hiddenFlows(
   return findings;
 }
 
-/** Evaluates every expression that may have changed, and calls always in the last round; true if something is new. */
+/**
+ * Evaluates every expression that may have changed, and calls always in the last round; true if
+ * something is new.
+ */
 function pass(
   flow: Flow,
   changedIn: readonly Uint8Array[],

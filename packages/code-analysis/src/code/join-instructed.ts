@@ -16,7 +16,10 @@ export function isNamed({ script }: InstructedScript, path: string): boolean {
   return word === path || word.endsWith(`/${path}`) || path.endsWith(`/${word}`);
 }
 
-/** What scripts do, with the text that runs them, and what texts send of the scripts' output and files. */
+/**
+ * What scripts do, with the text that runs them, and what texts send of the scripts' output and
+ * files.
+ */
 export function joinInstructed(
   { hits, shown, kept }: JudgedScripts,
   texts: readonly InstructingText[],

@@ -44,7 +44,9 @@ const longestScript = 400_000;
 const longestTogether = 1_000_000;
 const longestLine = 400;
 
-/** Follows the scripts of a skill together. `saysOffline`: its text claims that it sends nothing. */
+/**
+ * Follows the scripts of a skill together. `saysOffline`: its text claims that it sends nothing.
+ */
 export function judgeScripts(scripts: readonly Script[], saysOffline = false): JudgedScripts {
   let length = 0;
   // The short ones first, so that long ones cannot hide them.

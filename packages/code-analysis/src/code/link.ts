@@ -19,7 +19,9 @@ export type SkillProgram = Pick<Script, "given" | "path" | "text" | "within"> & 
 
 type Site = { readonly program: number; readonly id: ValueId };
 
-/** A variable, a parameter, an attribute, or a return value: a location that is written and read. */
+/**
+ * A variable, a parameter, an attribute, or a return value: a location that is written and read.
+ */
 export type Slot = {
   readonly sites: Site[];
   readonly known: Set<number>;
@@ -100,7 +102,10 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
     return known;
   }
 
-  /** The meaning of a name in a scope; undefined if neither the program nor an earlier piece defines it. */
+  /**
+   * The meaning of a name in a scope; undefined if neither the program nor an earlier piece defines
+   * it.
+   */
   function resolve(program: number, scope: number, name: string): Slot | undefined {
     const own = resolveWithin(program, scope, name);
     if (own !== undefined) return own;

@@ -17,7 +17,10 @@ const functions = new Set([
 const classes = new Set(["ClassDeclaration", "ClassExpression"]);
 const deepestPattern = 8;
 
-/** Reads a script of JavaScript or TypeScript. A text with mistakes is read as far as it makes sense. */
+/**
+ * Reads a script of JavaScript or TypeScript. A text with mistakes is read as far as it makes
+ * sense.
+ */
 export function readJavaScript(text: string, dialect: keyof typeof parsers): Program {
   const draft = draftProgram("javascript");
   const openFunctions: number[] = [];

@@ -260,7 +260,10 @@ const mostServices = 3;
 const disguises =
   /b\d\dencode|a85encode|encodebytes|hexlify|b2a_|btoa\(|\.hex\(\)|["'](?:base64(?:url)?|hex|rot_?13)["']|\bdig\b|nslookup|\bdrill\b|gethostby|getaddrinfo|\bdns\b|:\/\/["'`]?\s*(?:[+$]\s*)?\{?(?:process\.env|os\.)/;
 
-/** True if a script reads more of the environment than the keys it needs, or may send a key to the wrong host. */
+/**
+ * True if a script reads more of the environment than the keys it needs, or may send a key to the
+ * wrong host.
+ */
 function asksForSecrets(lowerCase: string, mayHold: (word: string) => boolean): boolean {
   if (!mayHold("environ") && !mayHold("getenv") && !mayHold("process")) return false;
   const secrets = new Set<string>();

@@ -73,7 +73,9 @@ function reportHiddenHost(flow: Flow, { program, at }: Call, host: string): void
   flow.report({ program, at, signal: "EXF-001", does, confidence: "high" });
 }
 
-/** True for an address whose host begins with an unknown part, such as `https://${value}.x.example`. */
+/**
+ * True for an address whose host begins with an unknown part, such as `https://${value}.x.example`.
+ */
 function isPartOfHost(text: string | undefined): boolean {
   return text !== undefined && /^\w{2,5}:\/\/\uFFFC\.[^/@]*(?:\/|$)/.test(text);
 }

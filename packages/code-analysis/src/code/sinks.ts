@@ -166,7 +166,10 @@ export const loaders: ReadonlySet<string> = new Set([
   "process.dlopen",
 ]);
 
-/** Functions that run a program: its name and arguments in one list, in one text, or one after the other. */
+/**
+ * Functions that run a program: its name and arguments in one list, in one text, or one after the
+ * other.
+ */
 export const commandRunners: ReadonlySet<string> = new Set([
   "os.system",
   "os.popen",
@@ -263,7 +266,10 @@ export const sendingPrograms: ReadonlySet<string> = new Set([
   "sendmail",
 ]);
 
-/** The positions of the path and the content in a writing function; "receiver" is the receiver of a method. */
+/**
+ * The positions of the path and the content in a writing function; "receiver" is the receiver of a
+ * method.
+ */
 export type Writer = {
   readonly path: number | "receiver";
   readonly content: number | "receiver" | "download";

@@ -41,8 +41,9 @@ export type FollowedScripts = {
 };
 
 /**
- * What the scripts of each skill do. Those of one skill are analyzed together: one may collect what another sends. A skill whose
- * scripts contain nothing that could do harm is not followed, and not reported as omitted.
+ * What the scripts of each skill do. Those of one skill are analyzed together: one may collect what
+ * another sends. A skill whose scripts contain nothing that could do harm is not followed, and not
+ * reported as omitted.
  */
 export async function followScripts(
   seen: readonly ScannedScript[],

@@ -15,8 +15,8 @@ export type Piece = {
 const mostNodes = 600_000;
 
 /**
- * Reads a tree from the leaves up, without recursion: a text may nest as deep as it is long. `enter` is called before
- * the children of a node, `leave` after them.
+ * Reads a tree from the leaves up, without recursion: a text may nest as deep as it is long.
+ * `enter` is called before the children of a node, `leave` after them.
  */
 export function readPieces(
   tree: Tree,

@@ -4,7 +4,10 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import type { JudgedCommand } from "../command-facts/auto-run-command.ts";
 import { reportFacts } from "./report-facts.ts";
 
-/** What the checks of auto-run commands need to know of a runtime: one that provides it gets them all. */
+/**
+ * What the checks of auto-run commands need to know of a runtime: one that provides it gets them
+ * all.
+ */
 export type CommandRunner<Model> = {
   /** The beginning of the IDs: "CU-RUN". */
   readonly prefix: Extract<CheckIdPrefix<"004">, `${string}-RUN`>;

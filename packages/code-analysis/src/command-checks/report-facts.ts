@@ -3,7 +3,10 @@ import type { Report } from "@parapet/scan-core/core/check.ts";
 import { type CommandFact, type FactKind, worstOfEachScript } from "../shell/command-fact.ts";
 import type { JudgedCommand } from "../command-facts/auto-run-command.ts";
 
-/** Reports what each command does of one kind: the worst fact of the command, and of each of its scripts. */
+/**
+ * Reports what each command does of one kind: the worst fact of the command, and of each of its
+ * scripts.
+ */
 export function reportFacts(
   commands: readonly JudgedCommand[],
   kind: FactKind,

@@ -9,8 +9,8 @@ import { shellFlows } from "../shell/shell-flows.ts";
 import { signalFacts } from "./signal-facts.ts";
 
 /**
- * What a command line does that its owner should know; nothing for a formatter, a linter or a local log. Runs nothing, and
- * takes time linear in the text.
+ * What a command line does that its owner should know; nothing for a formatter, a linter or a local
+ * log. Runs nothing, and takes time linear in the text.
  */
 export async function judgeCommand(
   line: string,

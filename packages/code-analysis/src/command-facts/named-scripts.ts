@@ -9,7 +9,9 @@ export type NamedScript = {
   readonly text: string;
   readonly sha256: string;
   readonly language: "shell" | "python" | "javascript" | "typescript";
-  /** Of a part of a file: its name there, the line where it begins, and the folder that it runs in. */
+  /**
+   * Of a part of a file: its name there, the line where it begins, and the folder that it runs in.
+   */
   readonly part?: { readonly name: string; readonly line: number; readonly folder: string };
 };
 
@@ -35,7 +37,10 @@ const interpreters: ReadonlyMap<string, NamedScript["language"]> = new Map([
   ...["node", "nodejs", "bun", "deno", "tsx", "ts-node"].map((one) => [one, "javascript"] as const),
 ]);
 
-/** The scripts that a command line runs, if they are in the folders. Links are followed only within these. */
+/**
+ * The scripts that a command line runs, if they are in the folders. Links are followed only within
+ * these.
+ */
 export async function scriptsNamedIn(line: string, place: Place): Promise<readonly NamedScript[]> {
   const named = namesIn(line).slice(0, mostNamed);
   if (named.length === 0) return [];

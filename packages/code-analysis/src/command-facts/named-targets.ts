@@ -18,7 +18,10 @@ type Task = {
 const mostTasks = 8;
 const mostParts = 32;
 
-/** The tasks that a command line runs: `npm run NAME`, `npm install`, `make TARGET`, `just RECIPE`. Each is a script. */
+/**
+ * The tasks that a command line runs: `npm run NAME`, `npm install`, `make TARGET`, `just RECIPE`.
+ * Each is a script.
+ */
 export async function targetsNamedIn(line: string, place: Place): Promise<readonly NamedScript[]> {
   const tasks = readShell(line).flatMap(({ command: { name, argv }, cwd }) => {
     const task = taskOf(name, argv.slice(1));

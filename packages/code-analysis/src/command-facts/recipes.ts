@@ -17,8 +17,8 @@ const mostRecipes = 500;
 const longestExpanded = 4_000;
 
 /**
- * The recipes of a Makefile or a justfile for some targets, the first of the file if none is named. What such a file
- * runs in a shell outside of recipes runs for every target.
+ * The recipes of a Makefile or a justfile for some targets, the first of the file if none is named.
+ * What such a file runs in a shell outside of recipes runs for every target.
  */
 export function recipesOf(
   text: string,
@@ -100,7 +100,10 @@ const ofRecipes: ReadonlyMap<string, Part["language"]> = new Map([
   ["node", "javascript"],
 ]);
 
-/** `$(NAME)`, `${NAME}` and `{{NAME}}` if the file defines them; `$(shell …)` and `$$` in shell notation. */
+/**
+ * `$(NAME)`, `${NAME}` and `{{NAME}}` if the file defines them; `$(shell …)` and `$$` in shell
+ * notation.
+ */
 function expanded(row: string, variables: ReadonlyMap<string, string>, depth = 0): string {
   const known = row.replaceAll(
     /\$[({]([\w.-]{1,64})[)}]|\{\{\s*([\w-]{1,64})\s*\}\}/g,

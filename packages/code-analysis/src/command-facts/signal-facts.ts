@@ -11,7 +11,9 @@ import { markText } from "../text/marked-text.ts";
 import type { CommandFact, FactKind } from "../shell/command-fact.ts";
 import { readShell } from "../shell/read-shell.ts";
 
-/** What the signals of skills find in a shell text, as facts of a command that runs automatically. */
+/**
+ * What the signals of skills find in a shell text, as facts of a command that runs automatically.
+ */
 export function signalFacts(
   text: string,
 ): readonly { readonly fact: CommandFact; readonly line: number }[] {

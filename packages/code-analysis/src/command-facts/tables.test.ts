@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { judgeCommand } from "./judge-command.ts";
 
 /*
- * For each program, option and file that a fact rests on, a command line that needs it, and lines that come near and stay silent.
- * Below a line is what it does as a hook of each tool call. Add a line, run this test with `-u`, and read what it writes.
+ * For each program, option and file that a fact rests on, a command line that needs it, and lines
+ * that come near and stay silent. Below a line is what it does as a hook of each tool call. Add a
+ * line, run this test with `-u`, and read what it writes.
  */
 
 const folder = join(import.meta.dirname, "tables");

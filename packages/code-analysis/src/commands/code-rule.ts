@@ -2,7 +2,10 @@ import type { RuleEffect } from "./rule-effect.ts";
 
 /** What permits arbitrary code, and the words for it. */
 export type CodeRule = {
-  /** "high" for an interpreter, "medium" for programs that run arbitrary code by some of their commands. */
+  /**
+   * "high" for an interpreter, "medium" for programs that run arbitrary code by some of their
+   * commands.
+   */
   readonly severity: "high" | "medium";
   /** As a clause: "their arguments can be arbitrary code". */
   readonly says: string;

@@ -22,7 +22,10 @@ const runners: Readonly<Record<string, Runner>> = {
 const namesPackage = new Set(["--package", "-p", "--from", "--spec"]);
 const takesValue = new Set(["--registry", "--index-url", "--python", "--with", "-c", "--call"]);
 
-/** The package that a runner such as npx fetches, as written: "mcp-remote@0.1.0"; undefined for any other program. */
+/**
+ * The package that a runner such as npx fetches, as written: "mcp-remote@0.1.0"; undefined for any
+ * other program.
+ */
 export function fetchedBy(command: string, args: readonly string[]): string | undefined {
   const program = programName(command);
   const verbs = runnerOf(program)?.verbs;
@@ -62,7 +65,10 @@ function programName(command: string): string {
   );
 }
 
-/** True for one exact version: "name@1.2.3", "name==1.2.3"; a path and an address of one commit count as such. */
+/**
+ * True for one exact version: "name@1.2.3", "name==1.2.3"; a path and an address of one commit
+ * count as such.
+ */
 export function isPinned(spec: string): boolean {
   if (/^[./~]/.test(spec)) return true;
   if (/^(?:git\+|https?:|github:)/.test(spec)) return /[#@][0-9a-f]{40}(?:$|#|&)/.test(spec);

@@ -14,7 +14,9 @@ export type PatternJudge = (
   asked?: (command: string) => string,
 ) => PatternCode | undefined;
 
-/** Judges the first expressions of a configuration, since each is tested on thousands of commands. */
+/**
+ * Judges the first expressions of a configuration, since each is tested on thousands of commands.
+ */
 export function patternJudge(): PatternJudge {
   let left = mostPatterns;
   return (written, asked) => {
@@ -26,8 +28,9 @@ export function patternJudge(): PatternJudge {
 const mostPatterns = 64;
 
 /**
- * The effect of commands that a regular expression matches, found by testing the commands of the table. `asked` is the text that a
- * command is compared in. Undefined for an expression that matches none, or that RE2 does not accept.
+ * The effect of commands that a regular expression matches, found by testing the commands of the
+ * table. `asked` is the text that a command is compared in. Undefined for an expression that
+ * matches none, or that RE2 does not accept.
  */
 export function codeByPattern(
   written: string,

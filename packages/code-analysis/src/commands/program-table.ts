@@ -6,7 +6,9 @@ import { packages } from "./table/packages.ts";
 import { services } from "./table/services.ts";
 import { starters } from "./table/starters.ts";
 
-/** The effects of programs and their subcommands, by which allow rules of all runtimes are judged. */
+/**
+ * The effects of programs and their subcommands, by which allow rules of all runtimes are judged.
+ */
 export const programTable: readonly Program[] = [
   ...interpreters,
   ...starters,
@@ -43,7 +45,10 @@ const known: ReadonlyMap<string, KnownProgram> = new Map(
 /** The names of the table, sorted. */
 export const programNames: readonly string[] = [...known.keys()].toSorted();
 
-/** What the table says of a program, by its path or name, whatever its version: "python3.12", "C:\\node.exe". */
+/**
+ * What the table says of a program, by its path or name, whatever its version: "python3.12",
+ * "C:\\node.exe".
+ */
 export function knownProgram(command: string): KnownProgram | undefined {
   const name = programName(command).toLowerCase();
   return known.get(name) ?? known.get(name.replace(/[\d.-]+$/, ""));

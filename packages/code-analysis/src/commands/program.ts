@@ -21,26 +21,37 @@ export type Subcommand = {
   readonly isNamedOnly?: boolean;
   /** True if it also reads, and its options decide. */
   readonly alsoReads?: boolean;
-  /** Of what starts a command: true if the command follows directly, and the shell parser does not know the program. */
+  /**
+   * Of what starts a command: true if the command follows directly, and the shell parser does not
+   * know the program.
+   */
   readonly follows?: boolean;
   /** As the end of "…, since it": "runs the code of any package that it is given". */
   readonly reason: string;
 };
 
-/** One line of the table: programs, and what they can do with arbitrary arguments after the words of a rule. */
+/**
+ * One line of the table: programs, and what they can do with arbitrary arguments after the words of
+ * a rule.
+ */
 export type Program = {
   /** Their names, in lower case. */
   readonly names: string;
   /**
-   * Without a subcommand of the list. "starts": the command that follows; "interprets": a script by name, or else any code;
-   * "task": a task by name, or else any code.
+   * Without a subcommand of the list. "starts": the command that follows; "interprets": a script by
+   * name, or else any code; "task": a task by name, or else any code.
    */
   readonly otherwise?: Effect | "starts" | "interprets" | "task";
-  /** What the program can do if a rule names nothing else; if undefined, the worst of its subcommands. */
+  /**
+   * What the program can do if a rule names nothing else; if undefined, the worst of its
+   * subcommands.
+   */
   readonly alone?: Effect;
   readonly reason: string;
   readonly subcommands?: readonly Subcommand[];
-  /** Options that print something and exit, such as `-V`. `--version` and `--help` are such for all. */
+  /**
+   * Options that print something and exit, such as `-V`. `--version` and `--help` are such for all.
+   */
   readonly tells?: string;
   /** Options before the subcommand or script that take a value. */
   readonly valued?: string;

@@ -3,10 +3,16 @@ import { type Effect, effects } from "./program.ts";
 import { knownProgram, type KnownProgram, type Phrase, programNames } from "./program-table.ts";
 import type { RuleWords } from "./rule-words.ts";
 
-/** The worst effect of commands that begin with the words of a rule, with arbitrary further arguments. */
+/**
+ * The worst effect of commands that begin with the words of a rule, with arbitrary further
+ * arguments.
+ */
 export type RuleEffect = {
   readonly effect: Exclude<Effect, "writes" | "reads">;
-  /** Of what runs code: "high" for an interpreter, "medium" if only some of its commands run arbitrary code. */
+  /**
+   * Of what runs code: "high" for an interpreter, "medium" if only some of its commands run
+   * arbitrary code.
+   */
   readonly severity: "high" | "medium";
   /** As a clause: "installs any package, including its code". */
   readonly reason: string;
@@ -145,7 +151,10 @@ function longest(phrases: readonly Phrase[]): Phrase | undefined {
   return phrases.toSorted((a, b) => b.words.length - a.words.length)[0];
 }
 
-/** An interpreter in place of a subcommand, with its arguments; other names are mostly scripts of the project. */
+/**
+ * An interpreter in place of a subcommand, with its arguments; other names are mostly scripts of
+ * the project.
+ */
 function programByName(rest: readonly string[], [name = ""]: readonly string[]): readonly string[] {
   return knownProgram(name)?.otherwise === "interprets" ? rest.slice(rest.indexOf(name)) : [];
 }
@@ -267,7 +276,10 @@ function isWhole(words: readonly string[], index: number, ending: Ending): boole
   return index < words.length && (ending !== "quote" || index < words.length - 1);
 }
 
-/** A script whose subcommands are in the table, or an interpreter by its path. Other names are scripts. */
+/**
+ * A script whose subcommands are in the table, or an interpreter by its path. Other names are
+ * scripts.
+ */
 function ofScript(words: readonly string[], depth: number): Outcome {
   const program = knownProgram(words[0] ?? "");
   const isScript =

@@ -34,7 +34,10 @@ const inlined = /(?:<\(|\$\(|`)\s{0,9}(?:curl|wget)\b|\biex\s{0,9}\(/i;
 const interpreters =
   /^(?:(?:ba|z|da|k|a|fi)?sh|(?:python|node|perl|ruby|php)[0-9.]*|iex|invoke-expression)$/i;
 
-/** True if a command line downloads code and runs it: `curl … | sh`, `sh <(curl …)`, `eval "$(wget …)"`. */
+/**
+ * True if a command line downloads code and runs it: `curl … | sh`, `sh <(curl …)`,
+ * `eval "$(wget …)"`.
+ */
 export function runsWhatItFetches(script: string): boolean {
   const text = script.slice(0, longestScript);
   const stages = text.split("|");

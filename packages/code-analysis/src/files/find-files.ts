@@ -19,10 +19,15 @@ const skippedFolders = new Set([
   "sessions",
   "logs",
 ]);
-/** The only folders that are skipped in a skill: its text can instruct to run anything else in it. */
+/**
+ * The only folders that are skipped in a skill: its text can instruct to run anything else in it.
+ */
 const skippedInSkill = new Set(["node_modules", ".venv", "venv", "__pycache__"]);
 const history = new Set([".git", ".hg", ".svn"]);
-/** The relevant folders of OpenClaw's state folder: agent workspaces and shared skills. The rest is records, plugins and credentials. */
+/**
+ * The relevant folders of OpenClaw's state folder: agent workspaces and shared skills. The rest is
+ * records, plugins and credentials.
+ */
 const inStateFolder = /^(?:workspace(?:-.*)?|skills|\.agents)$/;
 const deepest = 12;
 
@@ -51,8 +56,8 @@ type Waiting = {
 const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 20_000 };
 
 /**
- * Every instruction file and skill below a folder, in the order of their paths. Links are not followed: they may lead
- * anywhere, and what they lead to inside is found where it is.
+ * Every instruction file and skill below a folder, in the order of their paths. Links are not
+ * followed: they may lead anywhere, and what they lead to inside is found where it is.
  */
 export async function findInstructionFiles(
   root: string,

@@ -4,8 +4,8 @@ import type { CommandList } from "../text/listed-commands.ts";
 import type { TextFormat } from "../text/marked-text.ts";
 
 /**
- * How a runtime uses a file: instructions that it reads automatically; a skill that it offers, with its scripts; settings, and
- * variables, which are only searched for secrets.
+ * How a runtime uses a file: instructions that it reads automatically; a skill that it offers, with
+ * its scripts; settings, and variables, which are only searched for secrets.
  */
 export type InstructionKind = "instructions" | "skill" | "settings" | "variables";
 
@@ -145,9 +145,9 @@ const interpreters = new Map<string, ScriptLanguage | "shell">([
 ]);
 
 /**
- * How a runtime uses a file, by its path with forward slashes, starting with the name of the workspace folder; undefined for a
- * file that no runtime reads.
- * `skill` is true below a folder with a SKILL.md, whose texts and scripts an agent opens when it uses the skill.
+ * How a runtime uses a file, by its path with forward slashes, starting with the name of the
+ * workspace folder; undefined for a file that no runtime reads. `skill` is true below a folder with
+ * a SKILL.md, whose texts and scripts an agent opens when it uses the skill.
  */
 export function instructionKind(
   way: string,

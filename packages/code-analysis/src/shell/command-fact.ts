@@ -1,9 +1,10 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 
 /**
- * What a command does that its owner should know. "elsewhere": it runs remote code, or code that no one
- * can read. "sends": something leaves the machine. "reads": a secrets file is opened. "lasting": it persists,
- * changes the agent, or destroys data. "package": an unpinned package is fetched.
+ * What a command does that its owner should know. "elsewhere": it runs remote code, or code that no
+ * one can read. "sends": something leaves the machine. "reads": a secrets file is opened.
+ * "lasting": it persists, changes the agent, or destroys data. "package": an unpinned package is
+ * fetched.
  */
 export type FactKind = "elsewhere" | "sends" | "reads" | "lasting" | "package";
 

@@ -15,7 +15,9 @@ export function mayStartCode({ mayHold }: TextGlance): boolean {
   );
 }
 
-/** The inline code of a command in a supported language: `node -e`, `python3 -c`, a here-document. */
+/**
+ * The inline code of a command in a supported language: `node -e`, `python3 -c`, a here-document.
+ */
 export function innerCode({
   name,
   code,

@@ -1,6 +1,8 @@
 import { isSecretName } from "@parapet/posture/redaction";
 
-/** Words in variable names that identify the service of a key, and the host names of that service. */
+/**
+ * Words in variable names that identify the service of a key, and the host names of that service.
+ */
 const services: readonly (readonly [words: string, hosts: string])[] = [
   ["ANTHROPIC CLAUDE", "anthropic claude"],
   ["ATLASSIAN JIRA CONFLUENCE", "atlassian jira confluence"],
@@ -46,7 +48,10 @@ const services: readonly (readonly [words: string, hosts: string])[] = [
   ["XAI GROK", "x"],
 ];
 
-/** Secrets that no third-party service needs: they open a machine, a database or a wallet of the owner. */
+/**
+ * Secrets that no third-party service needs: they open a machine, a database or a wallet of the
+ * owner.
+ */
 const ownSecret =
   /^(?:DATABASE|DB|POSTGRES|POSTGRESQL|PG|MYSQL|MONGO|MONGODB|REDIS)_?(?:URL|URI|DSN|PASSWORD|PASS|PWD)$|(?:^|_)(?:JWT_SECRET|SESSION_SECRET|ENCRYPTION_KEY|SECRET_KEY_BASE|PRIVATE_KEY|MNEMONIC|SEED_PHRASE|WALLET_KEY|MASTER_KEY|SSH_KEY|VAULT_PASSWORD|SUDO_PASSWORD)(?:_|$)/;
 
@@ -59,8 +64,8 @@ const hostsOfWord: ReadonlyMap<string, readonly string[]> = new Map(
 const noHosts: readonly string[] = [];
 
 /**
- * True for the key of a service at a host that is not that service's, and for a secret that no service
- * needs. Unknown keys belong to no service.
+ * True for the key of a service at a host that is not that service's, and for a secret that no
+ * service needs. Unknown keys belong to no service.
  */
 export function isKeyOfAnother(variable: string, host: string): boolean {
   const hosts = hostsOfKey(variable);
@@ -72,7 +77,9 @@ export function isHostOf(hosts: readonly string[], host: string): boolean {
   return hosts.includes(registeredName(host));
 }
 
-/** The host names of the service of a key, the same list for each of its keys; undefined if unknown. */
+/**
+ * The host names of the service of a key, the same list for each of its keys; undefined if unknown.
+ */
 export function hostsOfKey(variable: string): readonly string[] | undefined {
   const name = variable.toUpperCase();
   if (isOwnSecret(name)) return noHosts;
@@ -83,13 +90,18 @@ export function hostsOfKey(variable: string): readonly string[] | undefined {
   return hostsOfWord.get(first) ?? hostsOfWord.get(second);
 }
 
-/** True if the path of a setting identifies the service of its key, and the host is that service's. */
+/**
+ * True if the path of a setting identifies the service of its key, and the host is that service's.
+ */
 export function isKeyOf(names: readonly string[], host: string): boolean {
   const registered = registeredName(host);
   return names.some((name) => hostsOfWord.get(name.toUpperCase())?.includes(registered) === true);
 }
 
-/** True for a variable that opens a machine, a database or a wallet of the owner's. `name` is in upper case. */
+/**
+ * True for a variable that opens a machine, a database or a wallet of the owner's. `name` is in
+ * upper case.
+ */
 export function isOwnSecret(name: string): boolean {
   return ownSecret.test(name);
 }

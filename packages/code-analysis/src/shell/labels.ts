@@ -1,9 +1,9 @@
 /** Sensitive data that a command has access to. */
 export type Held = {
   /**
-   * "key" is a key file, "login" the output of a credentials program, "settings" a `.env`, "variable" one secret
-   * environment variable, "input" the input of the command, "files" an archived folder, "machine"
-   * what identifies the machine.
+   * "key" is a key file, "login" the output of a credentials program, "settings" a `.env`,
+   * "variable" one secret environment variable, "input" the input of the command, "files" an
+   * archived folder, "machine" what identifies the machine.
    */
   readonly kind:
     | "key"

@@ -257,7 +257,10 @@ function operandsOf(words: Words, valued: string): readonly string[] {
   });
 }
 
-/** The host in "https://host/path", "user@host:22" and "host.tld/path"; "" for a variable or nothing. */
+/**
+ * The host in "https://host/path", "user@host:22" and "host.tld/path"; "" for a variable or
+ * nothing.
+ */
 export function hostOfPlace(place: string): string {
   const [, host = ""] =
     /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/?#]*@)?(\[[\da-f:.]+\]|[\w.-]+)(?::\d+|:\$\{?\w+\}?)?(?=[/?#]|$)/i.exec(

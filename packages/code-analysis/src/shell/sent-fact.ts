@@ -57,7 +57,8 @@ function factOf(
   { isUntrusted = false }: Pick<CommandContext, "isUntrusted">,
 ): readonly SentFact[] {
   const near = isAccount ? "public" : reachOf(host);
-  // A private address in third-party text may be a service of the owner for one key, but not for key files.
+  // A private address in third-party text may be a service of the owner for one key, but not for
+  // key files.
   const reach = isUntrusted && near === "private" && held.kind === "key" ? "public" : near;
   const { names = [] } = held;
   const isTaken = held.kind === "variable" && (isLookup || isSentToThirdParty(names, host));

@@ -65,7 +65,10 @@ function readingOf(text: string): Reading {
   return reading;
 }
 
-/** The commands of a piece of shell, in the order in which they are read. Text that is only an argument of a program is not a command. */
+/**
+ * The commands of a piece of shell, in the order in which they are read. Text that is only an
+ * argument of a program is not a command.
+ */
 export function shellCommands(text: string): readonly ReadCommand[] {
   return commandsThatRun(readingOf(text));
 }
@@ -82,7 +85,9 @@ function commandsThatRun(reading: Reading): readonly ReadCommand[] {
   );
 }
 
-/** Programs that run a command in their arguments. A custom program need not run its text arguments. */
+/**
+ * Programs that run a command in their arguments. A custom program need not run its text arguments.
+ */
 const carriers: ReadonlySet<string> = new Set(
   (
     "sudo doas env bash sh zsh dash ksh fish xargs nohup time timeout eval exec source . command builtin nice setsid stdbuf base64 " +

@@ -127,7 +127,9 @@ function incoming(command: ReadCommand, flows: Flows): Labels {
   ]);
 }
 
-/** What was put into a folder before it is packed: `cp ~/.netrc "$D/"; tar czf out.tgz -C "$D" .` */
+/**
+ * What was put into a folder before it is packed: `cp ~/.netrc "$D/"; tar czf out.tgz -C "$D" .`
+ */
 function packedFiles({ command: { name, argv } }: ReadCommand, { files }: Flows): Labels {
   if (!isPacker(name) || files.size === 0) return noLabels;
   const folders = argv.slice(1).filter((word) => !word.startsWith("-") && word !== ".");
@@ -198,7 +200,10 @@ function assign(text: string, flows: Flows, depth: number): void {
   assignLoops(text, flows, depth);
 }
 
-/** `for part in $ENCODED; do`, `for part in $(fold -w 60 <<< "$ENCODED"); do`: a loop variable has the words of the loop. */
+/**
+ * `for part in $ENCODED; do`, `for part in $(fold -w 60 <<< "$ENCODED"); do`: a loop variable has
+ * the words of the loop.
+ */
 function assignLoops(text: string, flows: Flows, depth: number): void {
   const loops = [...text.matchAll(/\bfor\s+([A-Za-z_]\w{0,63})\s+in\s+([^\n;]{0,400})/g)];
   for (const { 1: name = "", 2: words = "", 0: whole, index } of loops.slice(0, mostAssignments)) {
@@ -344,7 +349,10 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
 /** Legitimate content of a header. */
 const inHeaders: ReadonlySet<Held["kind"]> = new Set(["login", "variable", "settings", "machine"]);
 
-/** What a word of a request carries: of secret environment variables, those that do not belong to the address, and those of a body. */
+/**
+ * What a word of a request carries: of secret environment variables, those that do not belong to
+ * the address, and those of a body.
+ */
 function carried(all: Labels, at: number, argv: readonly string[], sending: Sending): Labels {
   const labels = isBody(argv[at] ?? "", argv[at - 1] ?? "")
     ? all

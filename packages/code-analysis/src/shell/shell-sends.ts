@@ -5,7 +5,10 @@ import { isDefense, isExample } from "../text/polarity.ts";
 import { mayNameSecret } from "./secret-locations.ts";
 import { type Snippet, shellSnippets } from "./shell-snippets.ts";
 
-/** What the shell code of a text reads and then sends: through variables, pipes and files, and across blocks. */
+/**
+ * What the shell code of a text reads and then sends: through variables, pipes and files, and
+ * across blocks.
+ */
 export function shellSends(marked: MarkedText): readonly Hit[] {
   const snippets = shellSnippets(marked).filter(({ isBlock, isAlone }) => isBlock || isAlone);
   const blocks = snippets.filter(({ isBlock }) => isBlock);

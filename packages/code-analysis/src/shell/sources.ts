@@ -23,7 +23,10 @@ export function isPacker(name: string): boolean {
   return packers.has(name);
 }
 
-/** Programs that read standard input without a file argument, and the number of operands that are not files. */
+/**
+ * Programs that read standard input without a file argument, and the number of operands that are
+ * not files.
+ */
 const inputReaders: ReadonlyMap<string, number> = new Map([
   ...(
     "cat tee sort head tail uniq cut rev base64 base32 xxd gzip xz zstd nl od fold paste tac read mapfile readarray xargs " +
@@ -35,7 +38,10 @@ const inputReaders: ReadonlyMap<string, number> = new Map([
   ["tr", 2],
 ]);
 
-/** The sensitive data in a command's own words: secrets files that it reads, the environment, a login that it prints. */
+/**
+ * The sensitive data in a command's own words: secrets files that it reads, the environment, a
+ * login that it prints.
+ */
 export function ownLabels({ command, redirections }: ReadCommand): Labels {
   const { argv } = command;
   const read = redirections.filter(({ access }) => access === "read").map(({ path }) => path);

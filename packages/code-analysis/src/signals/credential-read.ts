@@ -11,7 +11,10 @@ const stores =
   "(?:\\.ssh[/\\\\](?:id_\\w{1,20}(?!\\.pub|\\w)|identity)|\\.aws[/\\\\]credentials|\\.netrc|\\.git-credentials|\\.docker[/\\\\]config\\.json|" +
   "\\.kube[/\\\\]config|\\.gnupg\\b|\\.npmrc|\\.pypirc|\\.config[/\\\\](?:gcloud|gh|op)\\b|\\.claude[/\\\\]\\.credentials\\.json|" +
   "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials)|\\.[\\w-]{1,40}[/\\\\]\\.env(?![\\w.-]))";
-/** Wallets and browser logins. Their own programs name them, too; a sentence that instructs an agent to read them is different. */
+/**
+ * Wallets and browser logins. Their own programs name them, too; a sentence that instructs an agent
+ * to read them is different.
+ */
 const lockers =
   "(?:\\.(?:bitcoin|bitmonero)[/\\\\](?:wallets?\\b|[\\w./\\\\-]{0,80}wallet\\.dat)|\\.ethereum[/\\\\]keystore|\\.config[/\\\\]solana[/\\\\]id\\.json|" +
   "(?:\\.config|\\.mozilla|Library[/\\\\]Application Support|AppData)[/\\\\][\\w./\\\\ *-]{1,120}(?:Login Data|(?:Default|Profile \\d)[/\\\\](?:Network[/\\\\])?Cookies|logins\\.json|key4\\.db|cookies\\.sqlite))";
@@ -20,7 +23,10 @@ const readers =
 const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
 /** `scp -i ~/.ssh/id_ed25519 FILE HOST:` logs in with the key. */
 const isLogin = /\s-i\s{1,4}["']?[^\s"']{1,200}$/;
-/** A command in a sentence that names the file behind it: "`cp A B` with the profile of `~/.aws/credentials`". */
+/**
+ * A command in a sentence that names the file behind it: "`cp A B` with the profile of
+ * `~/.aws/credentials`".
+ */
 const endsBefore = /^(?:cp|scp|rsync|tar|zip|curl|base64|xxd)\s[^`]{1,160}`[^`]*`/i;
 /** Files and secrets that no service needs as a whole. */
 const privateThings =
@@ -237,7 +243,10 @@ function listed(text: MarkedText): readonly Hit[] {
   });
 }
 
-/** One sentence may be clumsy; a text that has secrets stored or repeated in several places means it. */
+/**
+ * One sentence may be clumsy; a text that has secrets stored or repeated in several places means
+ * it.
+ */
 function raised(hits: readonly Hit[]): readonly Hit[] {
   const lasting = hits.filter(({ does }) => does === repeats || does === collects);
   const isMeant = lasting.length > 1 && lasting.some(({ does }) => does === repeats);

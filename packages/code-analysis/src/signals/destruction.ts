@@ -5,7 +5,10 @@ import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedLine } from "../text/marked-text.ts";
 import type { Signal } from "../text/signal.ts";
 
-/** True in quotes after a program that is not known to run its arguments: `check.sh judge "rm -rf /"`. */
+/**
+ * True in quotes after a program that is not known to run its arguments:
+ * `check.sh judge "rm -rf /"`.
+ */
 function isHandedAsText(line: string, column: number): boolean {
   const opened = openQuoteIn(line.slice(0, column));
   if (opened === -1) return false;
@@ -25,7 +28,10 @@ function openQuoteIn(text: string): number {
   return rest === "" ? -1 : text.length - rest.length;
 }
 
-/** A value that ends in a command, `host: "localhost; rm -rf /"`, shows what an input may contain; a call that runs it is not a value. */
+/**
+ * A value that ends in a command, `host: "localhost; rm -rf /"`, shows what an input may contain; a
+ * call that runs it is not a value.
+ */
 function isInjected(before: string): boolean {
   // A message that names the command: "Delete the root directory (rm -rf /)".
   if (/["'`][^"'`\n]{0,80}\w\s\($/.test(before)) return true;

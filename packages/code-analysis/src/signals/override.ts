@@ -27,7 +27,8 @@ const patterns: readonly LinePattern[] = [
       "i",
     ),
     does: "instructs the agent to ignore its instructions",
-    // A match in data is data; "an override for the system prompt" is an option, and a heartbeat's prompt is no rule.
+    // A match in data is data; "an override for the system prompt" is an option, and a heartbeat's
+    // prompt is no rule.
     unless: (match) =>
       /\bfor (?:the|this|each|a|your)\b|\b(?:heartbeat|commit|image|video|negative) prompts?$/i.test(
         match[0],
@@ -93,7 +94,8 @@ export const override: Signal = {
   remediation:
     "Review the surrounding lines and who wrote them; remove them if they are not yours.",
   references: [owaspAgenticReference],
-  // "Do not tell the user" is the pattern itself, so a prohibition is no defense here; a warning about such lines is.
+  // "Do not tell the user" is the pattern itself, so a prohibition is no defense here; a warning
+  // about such lines is.
   find: (text) => {
     const guarded = (warns: typeof warnsOfIt) => (one: LinePattern) => ({
       ...one,

@@ -12,7 +12,10 @@ import { isOfOwnVendor } from "./facts/own-vendor.ts";
 import { powerShellRuns, type RunHit } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
-/** In prose, and in scripts of other languages that contain a command as text. Shell blocks are read as shell. */
+/**
+ * In prose, and in scripts of other languages that contain a command as text. Shell blocks are read
+ * as shell.
+ */
 const patterns: readonly LinePattern[] = [
   {
     hints: ["curl", "wget"],
@@ -51,7 +54,10 @@ const patterns: readonly LinePattern[] = [
   },
 ];
 
-/** A setting that a script writes: what it names runs at each start, whatever language the script is in. */
+/**
+ * A setting that a script writes: what it names runs at each start, whatever language the script is
+ * in.
+ */
 const writtenHooks: readonly LinePattern[] = [
   {
     hints: ["command"],
@@ -157,7 +163,10 @@ function outsideBlocks(pattern: LinePattern): LinePattern {
 
 const fetchers: ReadonlySet<string> = new Set("curl wget wget2 aria2c http https xh".split(" "));
 const decoders: ReadonlySet<string> = new Set("base64 base32 xxd openssl uudecode".split(" "));
-/** A download that is verified against a checksum before it runs is the code that the author of the skill saw. */
+/**
+ * A download that is verified against a checksum before it runs is the code that the author of the
+ * skill saw.
+ */
 const verifiers: ReadonlySet<string> = new Set("sha256sum sha512sum shasum".split(" "));
 const interpreters =
   /^(?:bash|sh|zsh|dash|ksh|fish|source|\.|eval|python[\d.]*|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell)$/;

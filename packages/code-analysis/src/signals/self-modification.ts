@@ -13,7 +13,9 @@ const configurationHints = [
   ".mcp.json",
 ];
 
-/** What no user notes for themselves: where to send things, whom to trust, what needs no approval. */
+/**
+ * What no user notes for themselves: where to send things, whom to trust, what needs no approval.
+ */
 const lastingOrder =
   /[\w.+-]{1,64}@[\w-]{1,64}\.\w|https?:\/\/|\bauto-?(?:install|approve|run|accept|confirm|forward)|\btrusted\b|\bwithout (?:asking|confirm|telling)|\bpre-?(?:approved|authorized)\b|\bdo not (?:tell|mention|ask)\b|\bignore (?:previous|all|any|warnings)\b/i;
 

@@ -10,9 +10,10 @@ import { packageOrders } from "./facts/package-orders.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 /*
- * Software that a person or an agent is instructed to download and start before a skill "works": a password-protected archive that no
- * scanner can read, a program outside any package manager, or a command on another page. The steps are often
- * spread over a list, a table or a description, so a few lines are read as one text.
+ * Software that a person or an agent is instructed to download and start before a skill "works": a
+ * password-protected archive that no scanner can read, a program outside any package manager, or a
+ * command on another page. The steps are often spread over a list, a table or a description, so a
+ * few lines are read as one text.
  */
 
 const file =
@@ -24,7 +25,10 @@ const starts =
   /(?<!\p{L})(?:run|execute|launch|open|start|double-?click|install|ejecut\p{L}*|abr\p{L}{1,6}|execut\p{L}*|starte\p{L}*|führe\p{L}*|ausführen|lance[rz]?|exécute\p{L}*|ouvr\p{L}*|запуст\p{L}*|откро\p{L}*)(?!\p{L})|运行|執行|执行|打开|启动|双击|実行|起動|開いて/iu;
 const password =
   /(?<!\p{L})(?:pass(?:word|code|phrase|wd|(?=[\s*_"'`“(]{0,4}(?:is\b|[:=])))|pwd|pin(?=[\s*_"'`“(]{0,4}(?:is\b|[:=]))|contraseña|clave|senha|passwort|kennwort|mot de passe|пароль|hasło)(?!\p{L})[\s*_"'`“(]{0,4}(?:is|es|é|ist|est|は|[:=：-])?[\s*_"'`“«(]{0,4}[\p{L}\p{N}!@#$%^&*._-]{2,40}|(?:解压|解壓|压缩包|壓縮)?密[码碼][\s*_`]{0,3}(?:是|为|為|[:：=])?[\s*_"'`“「]{0,4}[\w!@#$%^&*.-]{2,40}|パスワード[\s*_`]{0,3}(?:は|[:：=])?[\s*_"'`“「]{0,4}[\w!@#$%^&*.-]{2,40}|\b(?:extract|unzip|unpack|unlock|decrypt)(?:ed)? (?:it )?(?:using|with)(?: the)?(?: key| code)?:? ?[`"'“][^`"'”\n]{2,40}[`"'”]|\b(?:extract|unzip|unpack) using:? \w{2,40}\)/iu;
-/** A program that takes a user's password is not an archive, unless the password is next to its name. */
+/**
+ * A program that takes a user's password is not an archive, unless the password is next to its
+ * name.
+ */
 const archive =
   /\.(?:zip|rar|7z|iso|dmg)(?![\w-])|\b(?:archives?|extract\w*|unzip\w*|unpack\w*|unlock\w*|decrypt\w*)\b|解压|解壓|压缩|壓縮|解凍|展開|архив|распак|\.\w{2,8}[\s*_)\]"'`(（,:-]{1,8}(?:pass|pwd|pin\b|密|парол|senha|contrase|mot de)/i;
 const requires =

@@ -1,4 +1,7 @@
-/** The words of a signal, each in a separate text; the result is expected whatever its lists contain. */
+/**
+ * The words of a signal, each in a separate text; the result is expected whatever its lists
+ * contain.
+ */
 export const signalTexts: Readonly<Record<string, readonly string[]>> = {
   "DEST-001": [
     ...["sda", "hda", "vda", "xvda", "nvme0n1", "mmcblk0", "disk2", "rdisk2"].map(

@@ -7,7 +7,10 @@ function wayOf(checkId: string): string {
   return checkId.startsWith("SKL-") ? "skills/demo/SKILL.md" : "AGENTS.md";
 }
 
-/** The values of secret placeholders in fixtures, `{{name}}`: assembled here, so that no file seems to contain one. */
+/**
+ * The values of secret placeholders in fixtures, `{{name}}`: assembled here, so that no file seems
+ * to contain one.
+ */
 const standIns: Readonly<Record<string, string>> = {
   "github-token": ["ghp", "a8Kd93jLq0Tz7Bv2Wn5Xc1Rf4Yh6Mg8Ps3Ue"].join("_"),
   "anthropic-key": ["sk-ant", "api03", `${"bC9xQ2Lm7Tz".repeat(9).slice(0, 93)}AA`].join("-"),
@@ -21,9 +24,9 @@ const standIns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a fixture as a separate project, without the comments at its top; the caller removes `homeDir`. Of the
- * comments, `// file NAME` is its path, `// mode 600` who may read it, and `// gitignore LINE` that the project is
- * a git work tree, and what it ignores.
+ * Writes a fixture as a separate project, without the comments at its top; the caller removes
+ * `homeDir`. Of the comments, `// file NAME` is its path, `// mode 600` who may read it, and
+ * `// gitignore LINE` that the project is a git work tree, and what it ignores.
  */
 export function stageText(
   path: string,

@@ -56,7 +56,10 @@ const outputs =
 const farthest = 30;
 const mostInstructed = 200;
 
-/** The scripts that a text instructs to run, and the sends to addresses. Takes time linear in the text. */
+/**
+ * The scripts that a text instructs to run, and the sends to addresses. Takes time linear in the
+ * text.
+ */
 export function instructedIn(marked: MarkedText): Instructed | undefined {
   const { format, glance, lowerCase } = marked;
   if (format === "script") return undefined;

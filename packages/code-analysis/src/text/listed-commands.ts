@@ -1,7 +1,9 @@
 /** Files that list commands: recipes of make and just, scripts of a package.json. */
 export type CommandList = "recipes" | "scripts";
 
-/** The commands of such a file, with blanks in place of all else, so that positions stay the same. */
+/**
+ * The commands of such a file, with blanks in place of all else, so that positions stay the same.
+ */
 export function commandsListedIn(text: string, list: CommandList): string {
   // These markers of a recipe are for make.
   if (list === "recipes")

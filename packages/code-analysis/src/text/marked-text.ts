@@ -14,9 +14,14 @@ export type MarkedLine = {
   readonly isCode: boolean;
   /** Code in a block that is marked as shell or unmarked, and in a shell script. */
   readonly isShell: boolean;
-  /** The language of its block, in lower case; "" in a script, in prose, and in an unmarked block. */
+  /**
+   * The language of its block, in lower case; "" in a script, in prose, and in an unmarked block.
+   */
   readonly tag: string;
-  /** In an HTML comment or front matter's comment, which a person who reads the rendered page does not see. */
+  /**
+   * In an HTML comment or front matter's comment, which a person who reads the rendered page does
+   * not see.
+   */
   readonly isHidden: boolean;
   /** Where it begins in the text, in UTF-16 code units. */
   readonly start: number;
@@ -38,7 +43,10 @@ export type MarkedText = {
 export const longestLine = 32_768;
 const mostLines = 20_000;
 
-/** Determines for each line of a file whether it is code or hidden, and its headings. Linear in the text. */
+/**
+ * Determines for each line of a file whether it is code or hidden, and its headings. Linear in the
+ * text.
+ */
 export function markText(text: string, format: TextFormat): MarkedText {
   const lowerCase = text.toLowerCase();
   let lines: readonly MarkedLine[] | undefined;

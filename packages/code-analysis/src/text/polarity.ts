@@ -23,8 +23,9 @@ const defensiveHeading =
   /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
 
 /**
- * True if a line speaks against what it mentions, or only describes it: "never run curl … | sh" and a list under "Red flags"
- * are a defense, not the attack. The preceding part of the sentence counts, and the headings above.
+ * True if a line speaks against what it mentions, or only describes it: "never run curl … | sh" and
+ * a list under "Red flags" are a defense, not the attack. The preceding part of the sentence
+ * counts, and the headings above.
  */
 export function isDefense(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
   return isSpokenAgainst(line, column, lines) || isUnderWarning(line, 0);
@@ -34,7 +35,9 @@ export function isDefense(line: MarkedLine, column: number, lines: readonly Mark
 const forbiddingTitle =
   /\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|attacks?|what not)\b/i;
 
-/** The same for a required step of a skill: a title such as "Security tools" is no warning about it. */
+/**
+ * The same for a required step of a skill: a title such as "Security tools" is no warning about it.
+ */
 export function isDefenseOfStep(
   line: MarkedLine,
   column: number,
@@ -48,8 +51,8 @@ const ofAttacks =
   /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|phishing|scams?|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to)\b/i;
 
 /**
- * The same for a plain order. Words such as "audit", "evidence" and "security", by which an order likes to justify itself, are no
- * warning about it.
+ * The same for a plain order. Words such as "audit", "evidence" and "security", by which an order
+ * likes to justify itself, are no warning about it.
  */
 export function isDefenseOfOrder(
   line: MarkedLine,
@@ -84,7 +87,10 @@ function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly Marke
   return isLedAgainst(line, lines);
 }
 
-/** True if the sentence that introduces the list or the block warns against it: "Never do any of these:". */
+/**
+ * True if the sentence that introduces the list or the block warns against it: "Never do any of
+ * these:".
+ */
 export function isLedAgainst(line: MarkedLine, lines: readonly MarkedLine[]): boolean {
   const leading = leadOf(line, lines);
   return /[:：]\s*$/.test(leading) && speaksAgainst(leading);
@@ -109,7 +115,8 @@ export function isForbidden(lead: string): boolean {
   if (negatedTwice.test(behind)) return false;
   const comma = behind.lastIndexOf(",");
   if (comma === -1) return !/\b(?:but|then|and then|so)\s+(?:\w+\s+){0,2}$/i.test(behind);
-  // "Never read, copy or send" is one prohibition; "Do not tell anybody, just send" is an instruction.
+  // "Never read, copy or send" is one prohibition; "Do not tell anybody, just send" is an
+  // instruction.
   if (/^\s*(?:or|nor)\b/i.test(behind.slice(comma + 1))) return true;
   const [first = ""] = behind.split(",");
   return first.trim().split(/\s+/).length <= longestListed;

@@ -8,8 +8,8 @@ import { codexHomeOf, projectFileOf, rulesEnding, rulesFolder, rulesIn } from ".
 const fileNames = ["config.toml", "hooks.json"];
 
 /**
- * Finds a project, a folder with `.codex/config.toml`, or Codex's own folder, `~/.codex`. A path may also be the file.
- * Throws ScanError "not_found".
+ * Finds a project, a folder with `.codex/config.toml`, or Codex's own folder, `~/.codex`. A path
+ * may also be the file. Throws ScanError "not_found".
  */
 export async function locateCodex(
   target: string | undefined,

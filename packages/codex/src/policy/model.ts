@@ -16,15 +16,18 @@ export const agentId = "codex";
 export const defaultsOf = "0.169.0";
 
 /**
- * Levels whose files may set certain settings: Codex ignores a project's profiles, `notify`, `otel`, addresses
- * of models and trust.
+ * Levels whose files may set certain settings: Codex ignores a project's profiles, `notify`,
+ * `otel`, addresses of models and trust.
  */
 export const nonProjectLevels: readonly Level[] = ["user", "managed"];
 
 /** Prefix of the layers that are a profile each. */
 export const profilePrefix = "profile:";
 
-/** The effective policy of Codex in a trusted project, or in any folder without its own configuration. */
+/**
+ * The effective policy of Codex in a trusted project, or in any folder without its own
+ * configuration.
+ */
 export type CodexModel = {
   readonly kind: "user" | "project";
   /** Absolute path of the project, or of Codex's own folder. */
@@ -69,8 +72,8 @@ export function modelOf(given: Given): Omit<CodexModel, "autoRunCommands"> {
 }
 
 /**
- * True if a command that does more than read requires approval. Every other policy prompts if a command is to
- * leave the sandbox: without a sandbox, it runs immediately.
+ * True if a command that does more than read requires approval. Every other policy prompts if a
+ * command is to leave the sandbox: without a sandbox, it runs immediately.
  */
 export function asksFirst({ approval }: Pick<CodexModel, "approval">): boolean {
   return approval.value === "untrusted";
@@ -85,7 +88,9 @@ const sandboxModes: readonly SandboxMode[] = ["read-only", "workspace-write", "d
 export const asSandboxMode: Reader<SandboxMode> = (value) =>
   sandboxModes.find((mode) => mode === value);
 
-/** In one file, `default_permissions` comes before `sandbox_mode`; a nearer file comes before both. */
+/**
+ * In one file, `default_permissions` comes before `sandbox_mode`; a nearer file comes before both.
+ */
 function sandboxOf(layers: Layers): LayeredValue<SandboxMode> {
   const mode = chosen(layers, "/sandbox_mode", asSandboxMode, "workspace-write");
   if (mode.at.includes("/profiles/")) return mode;

@@ -6,7 +6,10 @@ import { findCodex } from "./locate.ts";
 import type { CodexModel } from "./model.ts";
 import { readCodex } from "./read.ts";
 
-/** What holds in a project whose configuration takes the sandbox away, by what the person says of the project. */
+/**
+ * What holds in a project whose configuration takes the sandbox away, by what the person says of
+ * the project.
+ */
 async function sandboxWhere(trust: string): Promise<CodexModel["sandbox"]["value"]> {
   const homeDir = realpathSync(mkdtempSync(join(tmpdir(), "parapet-codex-")));
   onTestFinished(() => rmSync(homeDir, { recursive: true }));

@@ -40,8 +40,9 @@ import { rulesPrefix } from "./rules/command-rules.ts";
 import { parseRulesFile } from "./rules/rules-file.ts";
 
 /**
- * Reads the effective configuration of a project, or of any folder, as Codex does. Runs nothing and contacts no one.
- * Throws ScanError if the workspace configuration file cannot be read; other unreadable files are only reported.
+ * Reads the effective configuration of a project, or of any folder, as Codex does. Runs nothing and
+ * contacts no one. Throws ScanError if the workspace configuration file cannot be read; other
+ * unreadable files are only reported.
  */
 export async function readCodex(
   location: WorkspaceLocation,
@@ -171,7 +172,9 @@ async function rulesFiles(
   }));
 }
 
-/** Profiles have a separate file, "NAME.config.toml", and apply only if the command line names one. */
+/**
+ * Profiles have a separate file, "NAME.config.toml", and apply only if the command line names one.
+ */
 async function profileFiles(
   home: string,
   environment: ScanEnvironment,

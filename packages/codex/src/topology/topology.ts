@@ -21,7 +21,10 @@ import { asText } from "@parapet/scan-core/settings/readers.ts";
 import { agentId, asksFirst, chosen, type CodexModel } from "../policy/model.ts";
 import type { AllowedCommand } from "../policy/rules/command-rules.ts";
 
-/** The posture graph that a configuration of Codex draws: what text reaches it, and what it can then do. */
+/**
+ * The posture graph that a configuration of Codex draws: what text reaches it, and what it can then
+ * do.
+ */
 export function codexTopology(
   { model, evidenceOf }: Pick<Reading<CodexModel>, "model" | "evidenceOf">,
   service: string,

@@ -116,7 +116,10 @@ function addressOf(
   return given.length === 0 ? place : `${place}?${search}`;
 }
 
-/** Not validated: the service also served this page, and tests check its responses against the schemas. */
+/**
+ * Not validated: the service also served this page, and tests check its responses against the
+ * schemas.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function parsed<Data>(text: string): Data {
   return JSON.parse(text === "" ? "null" : text);

@@ -9,8 +9,9 @@ export const streaming = sharedValue(false);
 
 const kept = 500;
 
-/** * Adds violations to the list in real time. The browser reconnects without loss. Hidden pages disconnect, since a browser allows
- * only six connections per server.
+/**
+ * Adds violations to the list in real time. The browser reconnects without loss. Hidden pages
+ * disconnect, since a browser allows only six connections per server.
  */
 export function useViolationStream(): void {
   const client = useQueryClient();

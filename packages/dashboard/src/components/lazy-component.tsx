@@ -6,8 +6,9 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & {
   readonly load: () => void;
 };
 
-/** * A component outside the first bundle. Once loaded, it renders immediately: `lazy` alone would show the fallback and delay the
- * component.
+/**
+ * A component outside the first bundle. Once loaded, it renders immediately: `lazy` alone would
+ * show the fallback and delay the component.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

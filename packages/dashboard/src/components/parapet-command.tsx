@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { sessionQuery } from "../api/queries.ts";
 import { Command } from "./copy-button.tsx";
 
-/** A command of Parapet as it runs on the machine of the service, with a copy button; `before` are variables. */
+/**
+ * A command of Parapet as it runs on the machine of the service, with a copy button; `before` are
+ * variables.
+ */
 export function ParapetCommand({
   words,
   before = "",

@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
 import { writeName, writeToml } from "../toml-write.ts";
 
-/** TOML as people and programs write it: headers, dotted keys, inline tables, lists of tables, comments, both line ends. */
+/**
+ * TOML as people and programs write it: headers, dotted keys, inline tables, lists of tables,
+ * comments, both line ends.
+ */
 export function arbitraryToml(): fc.Arbitrary<string> {
   return fc
     .record({

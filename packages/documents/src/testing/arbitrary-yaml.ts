@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 
-/** Generated YAML texts: blocks and brackets, every kind of quotes, comments, anchors, tags, hostile keys. */
+/**
+ * Generated YAML texts: blocks and brackets, every kind of quotes, comments, anchors, tags, hostile
+ * keys.
+ */
 export function arbitraryYaml(): fc.Arbitrary<string> {
   return fc
     .tuple(arbitraryOutline(), fc.array(fc.nat(997), { minLength: 1, maxLength: 40 }))

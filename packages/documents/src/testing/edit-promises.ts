@@ -47,7 +47,10 @@ function isStrictJson(text: string): boolean {
   }
 }
 
-/** The node that an edit may change inside: an existing value that is set; else the container of what comes or goes. */
+/**
+ * The node that an edit may change inside: an existing value that is set; else the container of
+ * what comes or goes.
+ */
 function editedNode({ op, pointer }: Edit, tree: Tree): Node {
   const path = parsePointer(pointer);
   const deepest = op === "remove" ? path.length - 1 : path.length;
@@ -78,7 +81,10 @@ function onlyAddsOrRemoves(edit: Edit, before: string, after: string): boolean {
   return isSubsequence(before.split(""), after.split(""));
 }
 
-/** Of the elements of the edited container, as they are written, one may be new, or the edited ones may be gone. */
+/**
+ * Of the elements of the edited container, as they are written, one may be new, or the edited ones
+ * may be gone.
+ */
 function neighborsAreKept(edit: Edit, before: string, after: string): boolean {
   const was = editedNode(edit, parseTree(before));
   const path = pathOf(was, parseTree(before));
@@ -111,8 +117,8 @@ function writtenElements(text: string, { elements }: Container): readonly string
 }
 
 /**
- * Additions keep every comment. A removal takes those inside what it removes, and those that follow it on its
- * last line or before its comma.
+ * Additions keep every comment. A removal takes those inside what it removes, and those that follow
+ * it on its last line or before its comma.
  */
 function commentsAreKept(edit: Edit, before: string, after: string): boolean {
   const old = parseTree(before);

@@ -2,7 +2,10 @@ import { deepEqual } from "../deep-equal.ts";
 import type { Edit, JsonValue } from "../document.ts";
 import { parsePointer } from "../pointer.ts";
 
-/** The data after an edit, for tests computed a second time as plainly as can be; undefined where the edit makes no sense. */
+/**
+ * The data after an edit, for tests computed a second time as plainly as can be; undefined where
+ * the edit makes no sense.
+ */
 export function intendedBy(edit: Edit, root: JsonValue): JsonValue | undefined {
   const path = parsePointer(edit.pointer);
   if (edit.op === "remove" && path.length === 0) return undefined;

@@ -12,7 +12,10 @@ export type CommittedFile = {
 };
 
 const mostFiles = 100_000;
-/** Files, folders and submodules: few folders that have each other many times over make a tree without end. */
+/**
+ * Files, folders and submodules: few folders that have each other many times over make a tree
+ * without end.
+ */
 const mostEntries = 200_000;
 const mostDepth = 64;
 
@@ -79,7 +82,9 @@ function entriesOf(
   return entries;
 }
 
-/** What git itself refuses to check out could lead out of the folder, or into the repository's own. */
+/**
+ * What git itself refuses to check out could lead out of the folder, or into the repository's own.
+ */
 function isSafe(name: string): boolean {
   const folded = name
     .toLowerCase()

@@ -4,8 +4,8 @@ const mostLinks = 40;
 const mostDepth = 64;
 
 /**
- * True where a link leads out of its folder, by itself or through the other links, or where it leads round in a circle. `links`: target
- * of each link by its path, with forward slashes.
+ * True where a link leads out of its folder, by itself or through the other links, or where it
+ * leads round in a circle. `links`: target of each link by its path, with forward slashes.
  */
 export function leavesFolder(path: string, links: ReadonlyMap<string, string>): boolean {
   const left = path.split("/").toReversed();

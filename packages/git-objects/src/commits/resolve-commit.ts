@@ -7,7 +7,10 @@ import { expansionsOf, readReference } from "../repository/references.ts";
 const mostTags = 10;
 const mostSteps = 10_000;
 
-/** The commit that a name means: a hash, its beginning, a branch, a tag, HEAD, each with ~N and ^. Throws GitError. */
+/**
+ * The commit that a name means: a hash, its beginning, a branch, a tag, HEAD, each with ~N and ^.
+ * Throws GitError.
+ */
 export function resolveCommit(repository: Repository, store: ObjectStore, name: string): string {
   refuseOtherFormats(repository);
   const [, base = "", steps = ""] = /^([^~^]*)((?:[~^]\d*)*)$/.exec(name) ?? [];

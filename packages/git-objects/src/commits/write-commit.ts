@@ -13,14 +13,18 @@ import { GitError } from "../repository/git-error.ts";
 import { filesOfTree } from "./files-of-commit.ts";
 import { leavesFolder } from "./link-target.ts";
 
-/** Files above this size are laid out with their size and without their content: no scan reads so much of one. */
+/**
+ * Files above this size are laid out with their size and without their content: no scan reads so
+ * much of one.
+ */
 const largeFile = 8_388_608;
 const mostBytes = 536_870_912;
 const mostTarget = 4_096;
 
 /**
- * Lays the files of a tree into a new, empty folder. No filter, attribute or hook of the repository is applied. Links that lead out
- * of the folder are left out; their paths are returned. Throws GitError.
+ * Lays the files of a tree into a new, empty folder. No filter, attribute or hook of the repository
+ * is applied. Links that lead out of the folder are left out; their paths are returned. Throws
+ * GitError.
  */
 export function writeTree(store: ObjectStore, tree: string, folder: string): readonly string[] {
   const files = filesOfTree(store, tree);

@@ -25,7 +25,9 @@ const mostDeltas = 4_096;
 const mostDeltaBytes = 2 * mostObjectBytes;
 const mostCached = 64;
 
-/** Opens "pack-….idx" and the pack beside it; undefined where either is missing or of another form. */
+/**
+ * Opens "pack-….idx" and the pack beside it; undefined where either is missing or of another form.
+ */
 export function openPack(indexPath: string): Pack | undefined {
   const index = openFile(indexPath);
   const data = openFile(indexPath.replace(/\.idx$/, ".pack"));

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import type { Repository } from "./find-repository.ts";
 import { smallFile } from "./small-file.ts";
 
-/** What the configuration says of an extension of the format, in lower case: "sha256" of "objectformat"; "" where it says nothing. */
+/**
+ * What the configuration says of an extension of the format, in lower case: "sha256" of
+ * "objectformat"; "" where it says nothing.
+ */
 export function extensionOf({ commonDir }: Repository, name: string): string {
   let section = "";
   let value = "";

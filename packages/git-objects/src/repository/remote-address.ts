@@ -2,7 +2,10 @@ import { join } from "node:path";
 import type { Repository } from "./find-repository.ts";
 import { smallFile } from "./small-file.ts";
 
-/** The address of the remote `origin` as its configuration says it, without user and password; "" where there is none. */
+/**
+ * The address of the remote `origin` as its configuration says it, without user and password; ""
+ * where there is none.
+ */
 export function originAddress({ commonDir }: Repository): string {
   let section = "";
   for (const line of (smallFile(join(commonDir, "config"), 262_144) ?? "").split("\n")) {
@@ -14,7 +17,9 @@ export function originAddress({ commonDir }: Repository): string {
   return "";
 }
 
-/** "git@host:owner/name.git" and addresses with credentials become "https://host/owner/name.git". */
+/**
+ * "git@host:owner/name.git" and addresses with credentials become "https://host/owner/name.git".
+ */
 function webAddress(url: string): string {
   const short = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)([\w./~-]+)$/.exec(url);
   if (short !== null) return `https://${short[1]}/${short[2]}`;

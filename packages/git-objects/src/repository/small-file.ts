@@ -2,7 +2,10 @@ import { readNamedFile } from "@parapet/settings/named-file";
 
 const mostBytes = 16_777_216;
 
-/** The text of a file of a repository; undefined where there is none, or where it is no file or too large. */
+/**
+ * The text of a file of a repository; undefined where there is none, or where it is no file or too
+ * large.
+ */
 export function smallFile(path: string, most = mostBytes): string | undefined {
   return smallBytes(path, most)?.toString("utf8");
 }

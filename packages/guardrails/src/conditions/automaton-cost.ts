@@ -2,7 +2,10 @@ import type { RE2JS } from "re2js";
 
 type State = { readonly nfaStates: ArrayLike<number> };
 
-/** What this needs of the automaton that RE2JS builds while it reads, and which its types do not show. */
+/**
+ * What this needs of the automaton that RE2JS builds while it reads, and which its types do not
+ * show.
+ */
 type Automaton = {
   readonly failed: boolean;
   readonly numClasses: number;
@@ -16,9 +19,9 @@ const endOfText = -1;
 const unanchored = 0;
 
 /**
- * How many places of a regular expression all states of its automaton hold together, over all classes of characters;
- * Infinity when there are more than `most`, or when it cannot be known. Builds the automaton whole, so that matching
- * only looks up in it.
+ * How many places of a regular expression all states of its automaton hold together, over all
+ * classes of characters; Infinity when there are more than `most`, or when it cannot be known.
+ * Builds the automaton whole, so that matching only looks up in it.
  */
 export function automatonCost(compiled: RE2JS, most: number): number {
   const engine: unknown = Reflect.get(compiled, "re2Input");

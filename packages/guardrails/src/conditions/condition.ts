@@ -10,19 +10,25 @@ import { automatonWork, compilePattern, type Pattern } from "./pattern.ts";
 import { stepBudget, type StepBudget, StepsUsedUp } from "./step-budget.ts";
 import type { ConditionValues } from "./values.ts";
 
-/** A condition, compiled: everything that can be wrong with it alone was found when it was written. */
+/**
+ * A condition, compiled: everything that can be wrong with it alone was found when it was written.
+ */
 export type Condition = {
   readonly text: string;
   /** What it reads: "labels", "facts.commands", "tool.args". */
   readonly reads: ReadonlySet<string>;
   /**
-   * Throws ConditionError where a regular expression may take too long on some texts. Takes up to 60 ms, so that it is asked when
-   * a condition is written; what is not proven then is proven when it is first used, or fails.
+   * Throws ConditionError where a regular expression may take too long on some texts. Takes up to
+   * 60 ms, so that it is asked when a condition is written; what is not proven then is proven when
+   * it is first used, or fails.
    */
   readonly prove: () => void;
   /** True only where it is false for every call that has one of these values. */
   readonly neverHolds: (possible: PossibleValues) => boolean;
-  /** Throws where the condition reads what is not there, compares what cannot be compared, or costs too much. */
+  /**
+   * Throws where the condition reads what is not there, compares what cannot be compared, or costs
+   * too much.
+   */
   readonly holds: (values: ConditionValues, budget?: StepBudget) => boolean;
 };
 

@@ -91,7 +91,10 @@ const variables = {
   now: "Now",
 } as const;
 
-/** What CEL knows while it reads and runs one condition. `patterns` is filled before the condition runs. */
+/**
+ * What CEL knows while it reads and runs one condition. `patterns` is filled before the condition
+ * runs.
+ */
 export function environmentFor(
   patterns: ReadonlyMap<string, (text: string) => boolean>,
   work: StepBudget,

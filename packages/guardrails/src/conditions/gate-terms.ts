@@ -2,7 +2,9 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import { factLists } from "../facts/facts.ts";
 import type { ConditionValues } from "./values.ts";
 
-/** The variables of the loops around a part of a condition, each with the item that its loop is at. */
+/**
+ * The variables of the loops around a part of a condition, each with the item that its loop is at.
+ */
 export type Scope = ReadonlyMap<
   string,
   { readonly item: () => unknown; readonly field: (name: string) => unknown }
@@ -18,7 +20,10 @@ export function literalOf(node: ASTNode): unknown {
 const ofTool = ["name", "server", "category"] as const;
 const ofRequest = ["agent_id", "session_id", "service", "point", "source_trust"] as const;
 
-/** A text that is always there. The condition has been checked, so that a field of an item is what it is used as. */
+/**
+ * A text that is always there. The condition has been checked, so that a field of an item is what
+ * it is used as.
+ */
 export function textTerm(node: ASTNode, scope: Scope): Term<string> | undefined {
   if (node.op === "id") {
     const running = scope.get(node.args);

@@ -16,8 +16,9 @@ export type GateMeans = {
 };
 
 /**
- * A cheap necessary test of a condition: a label is set, or a list contains a name. It rules out most guardrails in a tenth of the
- * time of CEL. False only if CEL returns false, also if another part would fail; true otherwise. Undefined if no such test is evident.
+ * A cheap necessary test of a condition: a label is set, or a list contains a name. It rules out
+ * most guardrails in a tenth of the time of CEL. False only if CEL returns false, also if another
+ * part would fail; true otherwise. Undefined if no such test is evident.
  */
 export function gateOf(
   node: ASTNode,

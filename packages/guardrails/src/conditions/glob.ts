@@ -1,7 +1,8 @@
 /**
- * Compiles a glob that must match a whole text, case-insensitively: `*` matches any characters but `/`, `**` any characters, `**` and a
- * slash any folders or none, `?` one character but `/`. All other characters are literal. The time is at most the length of
- * the text times `globWidth`, because all matches are followed at once. Throws GlobTooLong.
+ * Compiles a glob that must match a whole text, case-insensitively: `*` matches any characters but
+ * `/`, `**` any characters, `**` and a slash any folders or none, `?` one character but `/`. All
+ * other characters are literal. The time is at most the length of the text times `globWidth`,
+ * because all matches are followed at once. Throws GlobTooLong.
  */
 export function compileGlob(pattern: string): (text: string) => boolean {
   const wanted = pattern.toLowerCase();
@@ -35,7 +36,8 @@ export function globWidth(pattern: string): number {
 type Places = Uint32Array;
 
 /**
- * Place i of a pattern is reached when the characters before it have been read. Each list of places has one bit a place.
+ * Place i of a pattern is reached when the characters before it have been read. Each list of places
+ * has one bit a place.
  */
 type Automaton = {
   readonly width: number;

@@ -5,7 +5,10 @@ import { childrenOf } from "./ast-children.ts";
 import { ConditionError } from "./condition-error.ts";
 
 export type Inspection = {
-  /** What the condition reads, as "labels", "facts.commands", "tool.args"; "facts" alone when it is not plain which part. */
+  /**
+   * What the condition reads, as "labels", "facts.commands", "tool.args"; "facts" alone when it is
+   * not plain which part.
+   */
   readonly reads: ReadonlySet<string>;
   readonly patterns: readonly { readonly text: string; readonly offset: number }[];
 };

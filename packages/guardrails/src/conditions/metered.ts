@@ -15,8 +15,9 @@ const outOfSteps = new Error("out of steps");
 const free = (): number => 0;
 
 /**
- * Makes a checked condition pay for what it does: some steps for each part that is evaluated, and more for what grows with the
- * texts and lists that it looks at. Once the budget is spent, every part fails at once.
+ * Makes a checked condition pay for what it does: some steps for each part that is evaluated, and
+ * more for what grows with the texts and lists that it looks at. Once the budget is spent, every
+ * part fails at once.
  */
 export function meter(ast: ASTNode, budget: StepBudget): void {
   const visit = (node: ASTNode, { weigh, ending }: Part): void => {
@@ -94,7 +95,9 @@ const comparing = new Set(["==", "!=", "in", "+", "<", "<=", ">", ">="]);
 
 type Weigh = (value: unknown) => number;
 
-/** What the operands of an operation cost, by their values; the last stands for those after it, too. */
+/**
+ * What the operands of an operation cost, by their values; the last stands for those after it, too.
+ */
 function operandWeights(node: ASTNode): readonly Weigh[] {
   if (comparing.has(node.op)) return [wholeWeight];
   if (node.op === "rcall" && node.args[0] === "contains") return searchWeights();
@@ -107,7 +110,10 @@ function lengthOf(value: unknown): number {
   return typeof value === "string" ? value.length : 0;
 }
 
-/** A text that is searched for another: the time grows with both, and beyond this length of the other with their product. */
+/**
+ * A text that is searched for another: the time grows with both, and beyond this length of the
+ * other with their product.
+ */
 const longestQuickSearch = 250;
 
 /** The library asks for what is sought before what is searched. */

@@ -1,7 +1,10 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { literalOf } from "./gate-terms.ts";
 
-/** What the values of a condition can be where its guardrail is evaluated. What is not named here can be anything. */
+/**
+ * What the values of a condition can be where its guardrail is evaluated. What is not named here
+ * can be anything.
+ */
 export type PossibleValues = {
   /** By path ("tool.name", "point"), whether it can be this text. */
   readonly texts: ReadonlyMap<string, (text: string) => boolean>;
@@ -22,12 +25,18 @@ const ranges: Readonly<Record<string, Range>> = {
   "labels.delegation_depth": { least: 0, most: Number.POSITIVE_INFINITY },
 };
 
-/** True only where a condition is false for every call; false also where that is not plain from its text. */
+/**
+ * True only where a condition is false for every call; false also where that is not plain from its
+ * text.
+ */
 export function neverHolds(ast: ASTNode, possible: PossibleValues): boolean {
   return truth(ast, possible) === false;
 }
 
-/** What a part always comes to; undefined where that depends on the call. In CEL a false side of && decides. */
+/**
+ * What a part always comes to; undefined where that depends on the call. In CEL a false side of &&
+ * decides.
+ */
 function truth(node: ASTNode, possible: PossibleValues): boolean | undefined {
   const { op } = node;
   if (op === "value") return node.args === true;
@@ -134,7 +143,10 @@ function wantedRange(node: ASTNode): (Range & { readonly path: string }) | undef
   return { path, least: Math.max(least, range.least), most: Math.min(most, range.most) };
 }
 
-/** "point", "tool.name"; undefined for anything longer or computed. Loop variables shadow none of these. */
+/**
+ * "point", "tool.name"; undefined for anything longer or computed. Loop variables shadow none of
+ * these.
+ */
 function pathOf(node: ASTNode): string | undefined {
   if (node.op === "id") return node.args;
   if (node.op !== "." || node.args[0].op !== "id") return undefined;

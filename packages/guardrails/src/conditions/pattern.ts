@@ -12,9 +12,10 @@ export const automatonWork = 800_000;
 export type Pattern = {
   readonly test: (text: string) => boolean;
   /**
-   * Shows that it looks at each character of every text once, and says what that took. RE2 promises linear time, but where the
-   * automaton has too many states it follows all of them instead: a thousand times slower. Throws ConditionError for such
-   * an expression, and where the proof takes more than `most`.
+   * Shows that it looks at each character of every text once, and says what that took. RE2 promises
+   * linear time, but where the automaton has too many states it follows all of them instead: a
+   * thousand times slower. Throws ConditionError for such an expression, and where the proof takes
+   * more than `most`.
    */
   readonly prove: (most: number) => number;
 };

@@ -1,6 +1,7 @@
 /**
- * What the conditions of one request may cost, counted in steps: the same on every machine, unlike a clock. A step is about a
- * character that is looked at, or a part of a condition that is evaluated.
+ * What the conditions of one request may cost, counted in steps: the same on every machine, unlike
+ * a clock. A step is about a character that is looked at, or a part of a condition that is
+ * evaluated.
  */
 export type StepBudget = {
   /** False when more is asked for than is left: then the answer does not matter any more. */
@@ -22,7 +23,10 @@ export const stepsPerCondition = 400_000;
 /** About 25 ms on a slow machine, for all guardrails of one request together. */
 export const stepsPerRequest = 1_000_000;
 
-/** It does not throw: loops of CEL go on over errors, and a thrown one costs more than the work that it saves. */
+/**
+ * It does not throw: loops of CEL go on over errors, and a thrown one costs more than the work that
+ * it saves.
+ */
 export function stepBudget(steps: number = stepsPerCondition): StepBudget {
   let left = steps;
   return {
@@ -41,8 +45,8 @@ export type SharedSteps = {
 };
 
 /**
- * Half of the steps belong to each guardrail in equal parts, so that one that costs too much never takes them from another;
- * the other half goes to whichever asks first.
+ * Half of the steps belong to each guardrail in equal parts, so that one that costs too much never
+ * takes them from another; the other half goes to whichever asks first.
  */
 export function sharedSteps(guardrails: number, steps: number = stepsPerRequest): SharedSteps {
   const own = Math.floor(steps / 2 / Math.max(1, guardrails));

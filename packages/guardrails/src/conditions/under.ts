@@ -3,9 +3,10 @@ import { couldBe } from "../facts/paths/wildcard.ts";
 import { normalizePath } from "../facts/paths/normalize-path.ts";
 
 /**
- * True when a path is the folder `root` or is in it. Both are normalized first; upper and lower case are one, because some
- * file systems say so; a `*` or `?` in the path stands for whatever a shell could put there. A root without a leading
- * slash, `~` or drive ("node_modules") is a folder anywhere on the path.
+ * True when a path is the folder `root` or is in it. Both are normalized first; upper and lower
+ * case are one, because some file systems say so; a `*` or `?` in the path stands for whatever a
+ * shell could put there. A root without a leading slash, `~` or drive ("node_modules") is a folder
+ * anywhere on the path.
  */
 export function isUnder(path: string, root: string): boolean {
   const own = partsOf(path);
@@ -15,7 +16,10 @@ export function isUnder(path: string, root: string): boolean {
   return own.some((_, start) => startsWith(own, wanted, start));
 }
 
-/** Every part of the path may be compared with every part of the root, and a `*` in it with every character. */
+/**
+ * Every part of the path may be compared with every part of the root, and a `*` in it with every
+ * character.
+ */
 export function stepsUnder(path: string, root: string): number {
   return path.length + root.length + Math.ceil((path.length * root.length) / 64);
 }

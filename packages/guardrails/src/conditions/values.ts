@@ -7,7 +7,10 @@ export class ToolValues {
   readonly args: ReadonlyMap<string, unknown>;
   readonly server: string;
   readonly category: string;
-  /** Its definition is another than the one approved or seen before in the session. Throws where that cannot be known. */
+  /**
+   * Its definition is another than the one approved or seen before in the session. Throws where
+   * that cannot be known.
+   */
   readonly changed: boolean;
 
   constructor(fields: {
@@ -53,7 +56,10 @@ function hideUnknown<Values extends object>(
   }
 }
 
-/** Labels with whole numbers as CEL counts them. Of an incomplete session, only what is set is known; the rest throws. */
+/**
+ * Labels with whole numbers as CEL counts them. Of an incomplete session, only what is set is
+ * known; the rest throws.
+ */
 export class LabelValues {
   readonly untrusted_seen: boolean;
   readonly private_read: boolean;

@@ -24,7 +24,10 @@ export type Detector = {
   readonly isSignal: boolean;
   /** It does not look at the arguments that say where something is sent. */
   readonly skipsRecipients: boolean;
-  /** What of the parameters makes a difference, as a text: where it is the same, the same is found. "" where nothing does. */
+  /**
+   * What of the parameters makes a difference, as a text: where it is the same, the same is found.
+   * "" where nothing does.
+   */
   readonly effect?: (params: DetectorParams) => string;
   /** How often a text is looked through in the time that one look takes without parameters. */
   readonly looks?: (params: DetectorParams) => number;

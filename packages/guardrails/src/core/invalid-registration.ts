@@ -1,4 +1,7 @@
-/** A registration that cannot be: `pointer` is the JSON pointer of the field, `message` says what to do. */
+/**
+ * A registration that cannot be: `pointer` is the JSON pointer of the field, `message` says what to
+ * do.
+ */
 export class InvalidRegistration extends Error {
   override readonly name = "InvalidRegistration";
   readonly pointer: string;

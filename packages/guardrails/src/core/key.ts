@@ -17,8 +17,8 @@ export function keyOf({ service, agent_id, guardrail_name }: GuardrailKey): Guar
 }
 
 /**
- * True for what may be an agent's id: 1–500 characters, slashes included, but neither `.` nor `..`, which a URL would
- * swallow, and nothing with U+0000, which a database would refuse.
+ * True for what may be an agent's id: 1–500 characters, slashes included, but neither `.` nor `..`,
+ * which a URL would swallow, and nothing with U+0000, which a database would refuse.
  */
 export function isAgentId(text: string): boolean {
   return isLegal(text, longestAgentId);
@@ -36,18 +36,27 @@ function isLegal(text: string, longest: number): boolean {
   );
 }
 
-/** True for the agent itself, and for what it delegates to: "claude-code" covers "claude-code/reviewer". */
+/**
+ * True for the agent itself, and for what it delegates to: "claude-code" covers
+ * "claude-code/reviewer".
+ */
 export function coversAgent(agentId: string, other: string): boolean {
   return other === agentId || other.startsWith(`${agentId}/`);
 }
 
-/** The ids under which a guardrail of this agent may be registered: its own, those of who delegates to it, and `*`. */
+/**
+ * The ids under which a guardrail of this agent may be registered: its own, those of who delegates
+ * to it, and `*`.
+ */
 export function idsConcerning(agentId: string): readonly string[] {
   const above = [...agentId.matchAll(/\//g)].map(({ index }) => agentId.slice(0, index));
   return [...new Set([agentId, ...above.toReversed(), everyAgent])];
 }
 
-/** True when a registration concerns an agent: its own, one of who delegates to it, or one for every agent. */
+/**
+ * True when a registration concerns an agent: its own, one of who delegates to it, or one for every
+ * agent.
+ */
 export function concerns(
   { service: where, agent_id }: Pick<GuardrailKey, "service" | "agent_id">,
   service: string,

@@ -2,8 +2,9 @@ import { findSecrets } from "@parapet/posture/redaction";
 import { InvalidRegistration } from "./invalid-registration.ts";
 
 /**
- * Refuses a registration with a secret in it: everyone who may read registrations would see it, and a condition cannot be redacted
- * and still run. Throws InvalidRegistration, which names the field and repeats nothing of it.
+ * Refuses a registration with a secret in it: everyone who may read registrations would see it, and
+ * a condition cannot be redacted and still run. Throws InvalidRegistration, which names the field
+ * and repeats nothing of it.
  */
 export function refuseSecrets(request: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(request)) refuseBelow(value, `/${name}`, isCode(name));

@@ -12,13 +12,19 @@ export type ToolCall = {
   readonly call_id: string;
   /** What it is for, where the adapter knows; else it follows from the name. */
   readonly category?: string | undefined;
-  /** A digest of the tool's description and schema as they are now; absent or "" where the adapter sees neither. */
+  /**
+   * A digest of the tool's description and schema as they are now; absent or "" where the adapter
+   * sees neither.
+   */
   readonly definition_hash?: string | undefined;
   /** The digest that somebody has approved; absent or "" where nobody has. */
   readonly pinned_hash?: string | undefined;
 };
 
-/** What is about to happen, or has just happened, in an agent. The server has checked the shape; the content is hostile. */
+/**
+ * What is about to happen, or has just happened, in an agent. The server has checked the shape; the
+ * content is hostile.
+ */
 export type EvaluationRequest = {
   readonly agent_id: string;
   readonly service: string;

@@ -8,8 +8,9 @@ export type Evaluated = Pick<
   Partial<Pick<GuardrailRegistration, "registered_via">>;
 
 /**
- * True for a guardrail that Parapet evaluates itself: a rule, or one with a condition or detectors. False for what a
- * model evaluates, what another provider decides, and what a span has registered: its own runtime evaluates it.
+ * True for a guardrail that Parapet evaluates itself: a rule, or one with a condition or detectors.
+ * False for what a model evaluates, what another provider decides, and what a span has registered:
+ * its own runtime evaluates it.
  */
 export function runsHere(guardrail: Evaluated): boolean {
   const { provider, judge_model, condition, detectors, registered_via } = guardrail;

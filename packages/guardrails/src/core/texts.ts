@@ -21,8 +21,8 @@ const maxDepth = 12;
 const plainName = /^[\w.$-]{0,15}$/;
 
 /**
- * The texts of a request that detectors and conditions read. When they are too long together, each of the long ones gives
- * its beginning and its end only, and `truncated` says so.
+ * The texts of a request that detectors and conditions read. When they are too long together, each
+ * of the long ones gives its beginning and its end only, and `truncated` says so.
  */
 export function textsOf({ tool, text }: EvaluationRequest): Texts {
   const found: Piece[] = [];

@@ -12,9 +12,9 @@ export function timingOf(point: GuardrailPoint): GuardrailTiming {
 type When = { readonly points: readonly GuardrailPoint[]; readonly timing: GuardrailTiming };
 
 /**
- * When a guardrail runs, from whatever a caller gave of it. Points decide; the timing of several is that of the
- * earliest, unless the caller names the other. Timing alone stands for one point, nothing at all for the tool call.
- * Throws InvalidRegistration when the two contradict.
+ * When a guardrail runs, from whatever a caller gave of it. Points decide; the timing of several is
+ * that of the earliest, unless the caller names the other. Timing alone stands for one point,
+ * nothing at all for the tool call. Throws InvalidRegistration when the two contradict.
  */
 export function whenToRun(
   points: readonly GuardrailPoint[] | undefined,

@@ -10,9 +10,10 @@ export const actionsTaken = ["blocked", "asked", "modified", "logged"] as const;
 export type ActionTaken = (typeof actionsTaken)[number];
 
 /**
- * What became of the call. `blocked`: it was blocked, as the adapter that asked is proven to do. `block_requested`,
- * `approval_requested`, `change_requested`: the adapter was asked to, and nothing confirms that it did. `not_blocked`: the
- * guardrail let it go on. `unknown`: the call was not evaluated here.
+ * What became of the call. `blocked`: it was blocked, as the adapter that asked is proven to do.
+ * `block_requested`, `approval_requested`, `change_requested`: the adapter was asked to, and
+ * nothing confirms that it did. `not_blocked`: the guardrail let it go on. `unknown`: the call was
+ * not evaluated here.
  */
 export const violationOutcomes = [
   "blocked",
@@ -42,7 +43,9 @@ function outcomeOf({
   }
 }
 
-/** What a guardrail objected to, or failed over. Nothing is null or absent; an unknown text is "". */
+/**
+ * What a guardrail objected to, or failed over. Nothing is null or absent; an unknown text is "".
+ */
 export type Violation = {
   readonly violation_id: string;
   readonly trace_id: string;

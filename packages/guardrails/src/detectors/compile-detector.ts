@@ -19,7 +19,10 @@ export type CompiledDetector = {
 
 const charactersPerStep = 2;
 
-/** Throws InvalidRegistration for a detector or a parameter that does not exist; `pointer` is where it stands. */
+/**
+ * Throws InvalidRegistration for a detector or a parameter that does not exist; `pointer` is where
+ * it stands.
+ */
 export function compileDetector(
   { id, min_severity, params }: GuardrailDetector,
   pointer: string,

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { shippedDetectors } from "./shipped-detectors.ts";
 
 /*
- * For each name and phrase that a detector knows, a text that needs it, and texts that come near and stay silent. A file has a text a
- * line, and below it what was found. Add a line, run this test with `-u`, and read what it writes.
+ * For each name and phrase that a detector knows, a text that needs it, and texts that come near
+ * and stay silent. A file has a text a line, and below it what was found. Add a line, run this test
+ * with `-u`, and read what it writes.
  */
 
 const folder = join(import.meta.dirname, "tables");

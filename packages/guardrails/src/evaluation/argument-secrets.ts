@@ -5,8 +5,8 @@ import type { Piece, ArgumentPath } from "../core/texts.ts";
 const programNames = /^(?:command|cmd|program|executable|binary|file)$/i;
 
 /**
- * The same texts without the secrets among lists of arguments: that `-p` of a program is followed by a password shows only where
- * the items stand next to each other.
+ * The same texts without the secrets among lists of arguments: that `-p` of a program is followed
+ * by a password shows only where the items stand next to each other.
  */
 export function withoutSecretArguments(pieces: readonly Piece[]): readonly Piece[] {
   const lists = Map.groupBy(

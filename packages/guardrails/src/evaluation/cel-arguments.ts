@@ -10,8 +10,8 @@ export type CelArguments = {
 };
 
 /**
- * The arguments of a call for CEL. Maps, so that `__proto__` is a name like any other; numbers stay doubles, which CEL compares
- * with whole numbers, too.
+ * The arguments of a call for CEL. Maps, so that `__proto__` is a name like any other; numbers stay
+ * doubles, which CEL compares with whole numbers, too.
  */
 export function celArguments(
   args: Readonly<Record<string, unknown>>,

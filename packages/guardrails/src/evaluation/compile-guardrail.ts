@@ -21,7 +21,10 @@ import type { Suppression } from "./suppression.ts";
 /** A guardrail, ready to be asked. */
 export type CompiledGuardrail = {
   readonly registration: GuardrailRegistration;
-  /** False for what is decided elsewhere: by a model, by another provider, in the runtime that reported it. */
+  /**
+   * False for what is decided elsewhere: by a model, by another provider, in the runtime that
+   * reported it.
+   */
   readonly runs: boolean;
   /** SHA-256 of what was declared: another declaration, another digest. */
   readonly digest: string;
@@ -38,8 +41,8 @@ export type CompiledGuardrail = {
 };
 
 /**
- * Compiles a registration that is being written: also refused is what may take too long, and what can match or block no call.
- * Throws InvalidRegistration.
+ * Compiles a registration that is being written: also refused is what may take too long, and what
+ * can match or block no call. Throws InvalidRegistration.
  */
 export function compileWritten(registration: GuardrailRegistration): CompiledGuardrail {
   const compiled = compileGuardrail(registration);
@@ -49,8 +52,8 @@ export function compileWritten(registration: GuardrailRegistration): CompiledGua
 }
 
 /**
- * Compiles a registration, on write and after a restart. Throws InvalidRegistration with the position in the condition, or with
- * the detector that does not exist.
+ * Compiles a registration, on write and after a restart. Throws InvalidRegistration with the
+ * position in the condition, or with the detector that does not exist.
  */
 export function compileGuardrail(registration: GuardrailRegistration): CompiledGuardrail {
   const condition = conditionOf(registration);
@@ -92,7 +95,10 @@ function explained<Result>({ condition }: GuardrailRegistration, work: () => Res
   }
 }
 
-/** A text that only looks like an instruction is a hint: blocking for it would stop good texts and pass reworded bad ones. */
+/**
+ * A text that only looks like an instruction is a hint: blocking for it would stop good texts and
+ * pass reworded bad ones.
+ */
 function refuseSignalsAlone(
   { action, condition }: GuardrailRegistration,
   detectors: readonly CompiledDetector[],

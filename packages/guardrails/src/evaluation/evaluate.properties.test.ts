@@ -19,7 +19,10 @@ const tool = {
   call_id: "1",
 };
 
-/** Guardrails of all kinds: that speak, that stay silent, that fail, that redact alike and in contradiction. */
+/**
+ * Guardrails of all kinds: that speak, that stay silent, that fail, that redact alike and in
+ * contradiction.
+ */
 const requests = fc.record({
   condition: fc.constantFrom("true", "false", "tool.args.missing == 1", "facts.egress"),
   action: fc.constantFrom(...guardrailActions),

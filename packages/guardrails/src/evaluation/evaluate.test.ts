@@ -142,7 +142,8 @@ describe("a guardrail that fails", () => {
     expect(failed).toHaveLength(60);
     expect(failed).not.toContain("g60");
     expect(evaluation.errors[0]!.message).toContain("step budget");
-    // Microseconds, of all threads, the code being compiled: several times what it takes, and without the bound it is seconds.
+    // Microseconds, of all threads, the code being compiled: several times what it takes, and
+    // without the bound it is seconds.
     expect(user).toBeLessThan(1_000_000);
   });
 

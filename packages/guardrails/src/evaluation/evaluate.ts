@@ -20,9 +20,9 @@ import type { Ruling } from "./ruling.ts";
 import { resultOf } from "./result.ts";
 
 /**
- * Decides about one request. `guardrails` are all that are compiled, of any agent: keep the list and pass the same one until a
- * registration changes. The session is updated before the promise resolves; it rejects when the session store does, and
- * then nobody may say "allow".
+ * Decides about one request. `guardrails` are all that are compiled, of any agent: keep the list
+ * and pass the same one until a registration changes. The session is updated before the promise
+ * resolves; it rejects when the session store does, and then nobody may say "allow".
  */
 export async function evaluate(
   request: EvaluationRequest,
@@ -102,7 +102,10 @@ type Bench = {
   readonly now: Date;
 };
 
-/** The decision, and the session after it. Conditions see the session as it was before this call, counters included it. */
+/**
+ * The decision, and the session after it. Conditions see the session as it was before this call,
+ * counters included it.
+ */
 function rule(before: SessionState, { call, policy, context, now }: Bench): Ruled {
   const delta = sessionDelta(call);
   const state = withDelta(before, delta, now);
@@ -126,7 +129,10 @@ function happens({ action }: Ruling, { request }: Call): boolean {
   return !(action === "block" && request.point === "pre_tool_call");
 }
 
-/** Whether the tool is another than the one that was approved, whatever the session has seen before; undefined without an approval. */
+/**
+ * Whether the tool is another than the one that was approved, whatever the session has seen before;
+ * undefined without an approval.
+ */
 function isUnpinned({ request }: Call): boolean | undefined {
   const { definition_hash: now = "", pinned_hash: pinned = "" } = request.tool ?? {};
   return now === "" || pinned === "" ? undefined : now !== pinned;

@@ -10,7 +10,10 @@ const longest = 512;
 /** Enough to hold a secret that begins within the evidence. */
 const margin = 4096;
 
-/** What a violation shows of a call: the tool and the beginning of its arguments, without secrets and personal data. */
+/**
+ * What a violation shows of a call: the tool and the beginning of its arguments, without secrets
+ * and personal data.
+ */
 export function evidenceOf(call: Call): string {
   return shownText(saidBy(call.tool?.name, withoutSecretArguments(call.texts.pieces)));
 }

@@ -38,7 +38,10 @@ const decisions = {
 
 const nothing = { failure: "", redactions: [], suppressed: false } as const;
 
-/** Asks one guardrail; undefined when it has nothing to say. Never throws: what goes wrong follows `on_error`. */
+/**
+ * Asks one guardrail; undefined when it has nothing to say. Never throws: what goes wrong follows
+ * `on_error`.
+ */
 export function judge(guardrail: CompiledGuardrail, asked: Asked): Verdict | undefined {
   const { call, budget } = asked;
   try {

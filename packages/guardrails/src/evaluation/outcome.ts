@@ -34,12 +34,17 @@ export type Evaluation = {
   readonly decision: EvaluationDecision;
   /** What the blocking ones among them come to: the adapter does this. */
   readonly action: EvaluationAction;
-  /** True when the call goes on, or is only asked about, for no other reason than that a guardrail is monitoring. */
+  /**
+   * True when the call goes on, or is only asked about, for no other reason than that a guardrail
+   * is monitoring.
+   */
   readonly would_block: boolean;
   readonly reasons: readonly string[];
   readonly matched: readonly MatchedGuardrail[];
   readonly errors: readonly GuardrailFailure[];
-  /** The arguments to run the tool with instead, or `{ text }` where the request had a text alone. */
+  /**
+   * The arguments to run the tool with instead, or `{ text }` where the request had a text alone.
+   */
   readonly updated_input?: Readonly<Record<string, unknown>>;
   /** SHA-256 over the registrations that concern the agent: the same policy, the same hash. */
   readonly policy_hash: string;

@@ -18,7 +18,10 @@ export type Policy = {
 const known = new WeakMap<readonly CompiledGuardrail[], Map<string, Policy>>();
 const maxKnown = 2000;
 
-/** The policy for a request, worked out once for the same list: a changed registration comes in a new list. */
+/**
+ * The policy for a request, worked out once for the same list: a changed registration comes in a
+ * new list.
+ */
 export function policyFor(
   guardrails: readonly CompiledGuardrail[],
   { service, agent_id, point }: EvaluationRequest,

@@ -7,8 +7,9 @@ import { coversAgent, everyAgent } from "../core/key.ts";
 import { runsHere } from "../core/runs-here.ts";
 
 /**
- * Refuses a registration that cannot do what it says: it matches no call, or blocks none that it matches. Only what is plain from
- * the registration is refused; what may match is not. Throws InvalidRegistration.
+ * Refuses a registration that cannot do what it says: it matches no call, or blocks none that it
+ * matches. Only what is plain from the registration is refused; what may match is not. Throws
+ * InvalidRegistration.
  */
 export function refuseWithoutEffect(
   registration: GuardrailRegistration,

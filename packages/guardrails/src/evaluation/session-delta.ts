@@ -20,7 +20,10 @@ export function sessionDelta(call: Call): SessionDelta {
   };
 }
 
-/** Neither a tool's result nor a memory gives orders: where one seems to, somebody else has written it. */
+/**
+ * Neither a tool's result nor a memory gives orders: where one seems to, somebody else has written
+ * it.
+ */
 function speaksToModel({ request, texts }: Call): boolean {
   const { point, source_trust: trust } = request;
   const isOwn = trust === "user" || trust === "operator";

@@ -10,7 +10,10 @@ export type Suppression = {
 
 type Subject = (call: Call) => readonly string[];
 
-/** What a suppression can name, as `kind:pattern`. All that a call does of that kind has to fit, not only some of it. */
+/**
+ * What a suppression can name, as `kind:pattern`. All that a call does of that kind has to fit, not
+ * only some of it.
+ */
 const subjects: Readonly<Record<string, Subject>> = {
   tool: ({ tool }) => (tool === undefined ? [] : [tool.name]),
   server: ({ tool }) => (tool === undefined ? [] : [tool.server]),
@@ -34,7 +37,10 @@ const lists = {
   secret: "secrets",
 } as const;
 
-/** Undefined for a suppression that can never apply: of an unknown kind, or without a time at which it ends. */
+/**
+ * Undefined for a suppression that can never apply: of an unknown kind, or without a time at which
+ * it ends.
+ */
 export function compileSuppression(suppression: GuardrailSuppression): Suppression | undefined {
   const { match, reason, expires_at } = suppression;
   const until = Date.parse(expires_at);

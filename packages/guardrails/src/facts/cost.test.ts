@@ -3,8 +3,8 @@ import { processorMs } from "../testing/processor-time.ts";
 import { readCall } from "../testing/read-call.ts";
 
 /*
- * A guardrail is asked while an agent waits, and so do all other agents: what a call costs must grow with its length and not with the
- * square of it, whatever it repeats.
+ * A guardrail is asked while an agent waits, and so do all other agents: what a call costs must
+ * grow with its length and not with the square of it, whatever it repeats.
  */
 
 const units = [

@@ -29,7 +29,9 @@ export type FactSources = {
   readonly protectedPaths: ProtectedPaths;
 };
 
-/** What a call does, as far as it can be told from its arguments. Never throws, whatever they are. */
+/**
+ * What a call does, as far as it can be told from its arguments. Never throws, whatever they are.
+ */
 export function extractFacts(sources: FactSources): Facts {
   const { request, texts, protectedPaths } = sources;
   const called = request.tool && { call: request.tool, tool: toolIdentity(request.tool) };

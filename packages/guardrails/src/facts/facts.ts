@@ -1,6 +1,6 @@
 /*
- * Facts are classes because CEL checks the fields of a type only on instances of a registered class: with plain objects
- * a misspelled field would pass the check and fail in every evaluation.
+ * Facts are classes because CEL checks the fields of a type only on instances of a registered
+ * class: with plain objects a misspelled field would pass the check and fail in every evaluation.
  */
 
 export class Command {
@@ -12,7 +12,10 @@ export class Command {
   readonly name: string;
   /** What it was found in, outermost first: "sudo", "sh", "xargs", "base64". */
   readonly via: readonly string[];
-  /** The programs whose output it receives, through all of a pipe, a substitution, or a file that they wrote for it. */
+  /**
+   * The programs whose output it receives, through all of a pipe, a substitution, or a file that
+   * they wrote for it.
+   */
   readonly fed_by: readonly string[];
   /** The program text of `node -e`, `python -c` and the like; "" for others. */
   readonly code: string;
@@ -41,8 +44,8 @@ export class Command {
 export type Access = "read" | "write" | "delete" | "execute" | "unknown";
 
 /**
- * How far an access goes: to the file; to the folder itself, which another may be in for afterwards; to what is below it, of
- * which nobody knows the names; to all that is below it.
+ * How far an access goes: to the file; to the folder itself, which another may be in for
+ * afterwards; to what is below it, of which nobody knows the names; to all that is below it.
  */
 export type PathReach = "file" | "place" | "below" | "all";
 
@@ -64,7 +67,10 @@ export class PathAccess {
 }
 
 export class NetworkTarget {
-  /** In its one normal form: lower case, punycode, IPv4 as four decimal numbers, IPv6 without brackets. */
+  /**
+   * In its one normal form: lower case, punycode, IPv4 as four decimal numbers, IPv6 without
+   * brackets.
+   */
   readonly host: string;
   /** "https", "ssh", "dns"; "" where unknown. */
   readonly scheme: string;
@@ -122,7 +128,10 @@ export class Facts {
   readonly reads_private: boolean;
   /** The call itself brings content from outside into the session. */
   readonly reads_untrusted: boolean;
-  /** The call changes Parapet or the settings that decide what an agent may do, or reads a secret of Parapet. */
+  /**
+   * The call changes Parapet or the settings that decide what an agent may do, or reads a secret of
+   * Parapet.
+   */
   readonly takes_control: boolean;
   /** The call destroys what cannot be brought back: systems, homes, disks, clusters, databases. */
   readonly destroys: boolean;

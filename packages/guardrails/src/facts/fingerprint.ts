@@ -4,8 +4,9 @@ import { hash } from "node:crypto";
 const blockSize = 64;
 
 /**
- * A keyed digest (HMAC-SHA-256): equal for equal texts, of no use without the key. 64 bits in hexadecimal. The pads are made once,
- * which is several times faster than `createHmac` for short texts.
+ * A keyed digest (HMAC-SHA-256): equal for equal texts, of no use without the key. 64 bits in
+ * hexadecimal. The pads are made once, which is several times faster than `createHmac` for short
+ * texts.
  */
 export function fingerprinter(key: string | Uint8Array): (text: string) => string {
   const bytes = typeof key === "string" ? Buffer.from(key, "utf8") : key;

@@ -7,7 +7,8 @@ import { extractFacts } from "./extract-facts.ts";
 import { maxItems } from "./limits.ts";
 
 /*
- * Of what a call holds, so much is read. What is left out could be anything: the call is known in part, and says so.
+ * Of what a call holds, so much is read. What is left out could be anything: the call is known in
+ * part, and says so.
  */
 
 const bash = (command: string) => readCall({ name: "bash", args: { command } });

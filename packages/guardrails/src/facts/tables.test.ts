@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { shownFacts } from "../testing/shown-facts.ts";
 
 /*
- * For each name, option and form that a fact rests on, a call that needs it, and calls that come near and stay silent. A file has a
- * call a line, a tool with its arguments as `NAME {…}`, and below it what is known of it. Add a line, run this test with `-u`, and
- * read what it writes.
+ * For each name, option and form that a fact rests on, a call that needs it, and calls that come
+ * near and stay silent. A file has a call a line, a tool with its arguments as `NAME {…}`, and
+ * below it what is known of it. Add a line, run this test with `-u`, and read what it writes.
  */
 
 const folder = join(import.meta.dirname, "tables");

@@ -3,8 +3,9 @@ import type { SessionState } from "./session-state.ts";
 import type { SessionKey, SessionStore } from "./session-store.ts";
 
 /**
- * Sessions of one process, gone with it. JavaScript runs one `change` at a time, so updates are serial by themselves.
- * Beyond `maxSessions` the one that was unused for longest is forgotten, and its labels with it.
+ * Sessions of one process, gone with it. JavaScript runs one `change` at a time, so updates are
+ * serial by themselves. Beyond `maxSessions` the one that was unused for longest is forgotten, and
+ * its labels with it.
  */
 export function inMemorySessions(maxSessions = 100_000): SessionStore {
   const sessions = new Map<string, SessionState>();

@@ -35,7 +35,10 @@ export async function lineageOf(
   return { parent, ancestors };
 }
 
-/** The state with what its ancestors pass on: their taint, and one generation more than the parent's. */
+/**
+ * The state with what its ancestors pass on: their taint, and one generation more than the
+ * parent's.
+ */
 export function inherited(state: SessionState, { parent, ancestors }: Lineage): SessionState {
   const heir = ancestors.reduce((own, ancestor) => tainted(own, ancestor.state), state);
   const depth = ancestors[0] === undefined ? 0 : ancestors[0].state.delegation_depth + 1;

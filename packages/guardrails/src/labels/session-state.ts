@@ -1,4 +1,7 @@
-/** What is known of a session. Every part only ever grows: nothing that an agent does takes a label away. */
+/**
+ * What is known of a session. Every part only ever grows: nothing that an agent does takes a label
+ * away.
+ */
 export type SessionState = {
   /** Content from outside has reached the session. */
   readonly untrusted_seen: boolean;
@@ -8,7 +11,10 @@ export type SessionState = {
   readonly egress_done: boolean;
   /** Calls of tools asked about, refused ones included. */
   readonly tool_calls: number;
-  /** The minute of the latest call, counted from 1970, and the calls within it: the pair grows in this order. */
+  /**
+   * The minute of the latest call, counted from 1970, and the calls within it: the pair grows in
+   * this order.
+   */
   readonly minute: number;
   readonly minute_calls: number;
   /** As reported by adapters, in US dollars. */
@@ -19,7 +25,10 @@ export type SessionState = {
   readonly parent_session_id: string;
   /** Each tool with the digest of its definition when it was first seen. At most 512. */
   readonly tool_hashes: readonly (readonly [tool: string, hash: string])[];
-  /** Something has happened in it that could not be kept: a label that is not set may be missing, and counts are too low. */
+  /**
+   * Something has happened in it that could not be kept: a label that is not set may be missing,
+   * and counts are too low.
+   */
   readonly incomplete: boolean;
 };
 

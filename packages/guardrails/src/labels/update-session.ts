@@ -15,7 +15,10 @@ export type SessionDelta = {
 export const maxTools = 512;
 const millisecondsPerMinute = 60_000;
 
-/** Counts the call and its costs; what it does to the taint is added by `tainted`, once it is to go on. */
+/**
+ * Counts the call and its costs; what it does to the taint is added by `tainted`, once it is to go
+ * on.
+ */
 export function withDelta(state: SessionState, delta: SessionDelta, now: Date): SessionState {
   if (!delta.isCall && delta.cost_usd <= 0 && delta.definition === undefined) return state;
   return {
@@ -78,8 +81,8 @@ export function labelsOf(state: SessionState): Labels {
 }
 
 /**
- * True when the tool's definition is another than the one first seen in this session; undefined where that cannot be known, since
- * the session is incomplete.
+ * True when the tool's definition is another than the one first seen in this session; undefined
+ * where that cannot be known, since the session is incomplete.
  */
 export function hasChanged(
   state: SessionState,

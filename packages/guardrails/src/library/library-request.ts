@@ -2,7 +2,10 @@ import type { GuardrailMode } from "@parapet/posture";
 import type { GuardrailRequest } from "../registration/registration.ts";
 import type { LibraryGuardrail } from "./library-guardrail.ts";
 
-/** What to register to have a guardrail of the library hold for an agent; `mode` where another than its own is wanted. */
+/**
+ * What to register to have a guardrail of the library hold for an agent; `mode` where another than
+ * its own is wanted.
+ */
 export function libraryRequest(
   guardrail: LibraryGuardrail,
   agentId: string,

@@ -10,7 +10,10 @@ import type { LibraryFixture, LibraryGuardrail } from "./library-guardrail.ts";
 
 /** What the guardrails of an agent say of a call that a guardrail of the library is for. */
 export type SampleOutcome = {
-  /** `exec {"command":"rm -rf /"}`, or the text where nothing is called; secrets masked, cut where it is long. */
+  /**
+   * `exec {"command":"rm -rf /"}`, or the text where nothing is called; secrets masked, cut where
+   * it is long.
+   */
   readonly call: string;
   /** What an adapter would do with it. */
   readonly action: EvaluationAction;
@@ -18,7 +21,10 @@ export type SampleOutcome = {
   readonly would_block: boolean;
 };
 
-/** Evaluates the guardrail's first example for the agent that it is registered for, against all `guardrails`. Leaves no trace. */
+/**
+ * Evaluates the guardrail's first example for the agent that it is registered for, against all
+ * `guardrails`. Leaves no trace.
+ */
 export async function sampleOutcome(
   { fires: [example], points }: LibraryGuardrail,
   { service, agent_id }: Pick<GuardrailRegistration, "service" | "agent_id">,

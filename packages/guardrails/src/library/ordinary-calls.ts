@@ -5,8 +5,8 @@ import { shell } from "./library-guardrail.ts";
 export type OrdinaryCall = Pick<EvaluationRequest, "point" | "source_trust" | "tool" | "text">;
 
 /**
- * Calls of each point as harmless agents make them. Names, words and files are other ones each time, so that no condition can
- * make an exception for them.
+ * Calls of each point as harmless agents make them. Names, words and files are other ones each
+ * time, so that no condition can make an exception for them.
  */
 export function ordinaryCalls(word: () => string): readonly OrdinaryCall[] {
   const tools = [

@@ -49,9 +49,10 @@ type Circumstances = {
 };
 
 /**
- * Whether a guardrail, together with those that are there, stops more than half of what agents do all day at some point: denies
- * it, leaves it to a person, or fails over it. What others stop already is not its doing. It is tried with words that nobody can
- * foresee, for sessions that have just begun and that have seen a lot, and where it reads the clock, at every hour.
+ * Whether a guardrail, together with those that are there, stops more than half of what agents do
+ * all day at some point: denies it, leaves it to a person, or fails over it. What others stop
+ * already is not its doing. It is tried with words that nobody can foresee, for sessions that have
+ * just begun and that have seen a lot, and where it reads the clock, at every hour.
  */
 export async function stopsAgents(
   added: CompiledGuardrail,

@@ -7,8 +7,9 @@ import { labelsOf } from "../labels/update-session.ts";
 type Conditional = Pick<CompiledGuardrail, "condition">;
 
 /**
- * True where a condition holds for whatever goes out of a session that has seen content from outside and has read something private,
- * and is known to do so: for one that reads more than what the session and the call have seen, it is not.
+ * True where a condition holds for whatever goes out of a session that has seen content from
+ * outside and has read something private, and is known to do so: for one that reads more than what
+ * the session and the call have seen, it is not.
  */
 export function holdsForFlows(guardrail: Conditional): boolean {
   return [true, false].every((reads_private) =>

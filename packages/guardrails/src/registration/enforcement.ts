@@ -7,7 +7,10 @@ import type {
 import { compileNameGlob } from "../conditions/glob.ts";
 import { categoryOf } from "../facts/tools/tool-category.ts";
 
-/** True for a guardrail that is known to stop calls. What is only declared, or only watches, protects nobody yet. */
+/**
+ * True for a guardrail that is known to stop calls. What is only declared, or only watches,
+ * protects nobody yet.
+ */
 export function isEnforced({
   enforcement_state,
 }: Pick<GuardrailRegistration, "enforcement_state">): boolean {
@@ -41,8 +44,9 @@ export type KnownTool = {
 };
 
 /**
- * Answers whether a guardrail is asked about every call of a tool that untrusted senders may have brought about. A guardrail for
- * trusted sources alone is not; what its condition then says of a call is another matter.
+ * Answers whether a guardrail is asked about every call of a tool that untrusted senders may have
+ * brought about. A guardrail for trusted sources alone is not; what its condition then says of a
+ * call is another matter.
  */
 export function coversTool({
   tools,

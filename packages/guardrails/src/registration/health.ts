@@ -18,8 +18,9 @@ export type Health = {
 
 /**
  * How a guardrail is, computed from what Parapet saw itself and never from what a caller claims.
- * `lastErrorAt` is when an evaluation of it last failed, `lastSeenAt` when a trace or an evaluation last named it, "" if
- * never; `fault` what keeps its adapter from stopping anything, one sentence, "" for nothing known.
+ * `lastErrorAt` is when an evaluation of it last failed, `lastSeenAt` when a trace or an evaluation
+ * last named it, "" if never; `fault` what keeps its adapter from stopping anything, one sentence,
+ * "" for nothing known.
  */
 export function healthOf(
   guardrail: Judged,
@@ -59,7 +60,10 @@ type Observed = {
   readonly fault?: string;
 };
 
-/** What Parapet does not evaluate blocks nothing, and only a trace can show that anything else evaluates it. */
+/**
+ * What Parapet does not evaluate blocks nothing, and only a trace can show that anything else
+ * evaluates it.
+ */
 function neverEvaluated(
   guardrail: Pick<GuardrailRegistration, "mode"> & Evaluated,
   lastSeenAt: string,

@@ -6,8 +6,9 @@ import { runsHere } from "../core/runs-here.ts";
 type Law = (before: GuardrailDeclaration, after: GuardrailDeclaration) => boolean;
 
 /**
- * For each field, when a change of it lets more through than before. Where that cannot be told from the text alone
- * (a condition, a detector, a judge's prompt), any change counts: who may only tighten registers another guardrail.
+ * For each field, when a change of it lets more through than before. Where that cannot be told from
+ * the text alone (a condition, a detector, a judge's prompt), any change counts: who may only
+ * tighten registers another guardrail.
  */
 const laws: Readonly<Partial<Record<keyof GuardrailDeclaration, Law>>> = {
   enabled: (before, after) => before.enabled && !after.enabled,
@@ -35,7 +36,10 @@ const laws: Readonly<Partial<Record<keyof GuardrailDeclaration, Law>>> = {
   },
 };
 
-/** The fields by which an update loosens a guardrail, in the order of `declaredFields`; empty when it may be made by anyone. */
+/**
+ * The fields by which an update loosens a guardrail, in the order of `declaredFields`; empty when
+ * it may be made by anyone.
+ */
 export function loosens(
   before: GuardrailDeclaration,
   after: GuardrailDeclaration,
@@ -47,7 +51,10 @@ function changed(field: keyof GuardrailDeclaration): Law {
   return (before, after) => canonicalJson(before[field]) !== canonicalJson(after[field]);
 }
 
-/** An empty list is everything; entries are compared as they stand, so "*" for "exec" counts as narrower. */
+/**
+ * An empty list is everything; entries are compared as they stand, so "*" for "exec" counts as
+ * narrower.
+ */
 function isNarrower(before: GuardrailMatch, after: GuardrailMatch): boolean {
   const pairs: readonly (readonly [readonly string[], readonly string[]])[] = [
     [before.tools, after.tools],

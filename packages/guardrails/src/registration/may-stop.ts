@@ -9,8 +9,9 @@ type Calls = {
 };
 
 /**
- * False where a guardrail leaves all of these calls alone, as its condition plainly says: one about what leaves the machine stops
- * no local command, and one about tools that have changed stops none that is as approved.
+ * False where a guardrail leaves all of these calls alone, as its condition plainly says: one about
+ * what leaves the machine stops no local command, and one about tools that have changed stops none
+ * that is as approved.
  */
 export function mayStop(registration: GuardrailRegistration, { reachOut }: Calls): boolean {
   try {

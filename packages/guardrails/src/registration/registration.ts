@@ -30,8 +30,8 @@ export type RegistrationContext = {
 };
 
 /**
- * The complete first revision of a registration. Lists that are sets come out sorted and without duplicates, so that
- * the same request gives the same registration. Throws InvalidRegistration.
+ * The complete first revision of a registration. Lists that are sets come out sorted and without
+ * duplicates, so that the same request gives the same registration. Throws InvalidRegistration.
  */
 export function registrationFrom(
   request: GuardrailRequest,

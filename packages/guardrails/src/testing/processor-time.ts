@@ -1,4 +1,7 @@
-/** What a run takes of the processor, in milliseconds: what else the machine does counts for nothing. */
+/**
+ * What a run takes of the processor, in milliseconds: what else the machine does counts for
+ * nothing.
+ */
 export function processorMs(run: () => void): number {
   const from = process.cpuUsage();
   run();

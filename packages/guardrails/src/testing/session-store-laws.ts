@@ -10,7 +10,8 @@ export type SessionStoreLaw = {
 };
 
 /**
- * The tests of a session store, for any test runner: give each law its own store, or one that no other test uses.
+ * The tests of a session store, for any test runner: give each law its own store, or one that no
+ * other test uses.
  *
  *     test.each(sessionStoreLaws.map((law) => [law.name, law] as const))("%s", async (_, law) => {
  *       await law.check(await newStore());

@@ -3,8 +3,8 @@ import { toolIdentity } from "../facts/tools/tool-identity.ts";
 import { readCall } from "./read-call.ts";
 
 /**
- * What is known of a call, a line each. A call is a command of a shell, or a tool with its arguments as `NAME {…}`; `nowhere: ` before
- * it says that nobody knows its folder.
+ * What is known of a call, a line each. A call is a command of a shell, or a tool with its
+ * arguments as `NAME {…}`; `nowhere: ` before it says that nobody knows its folder.
  */
 export function shownFacts(written: string): readonly string[] {
   const isNowhere = written.startsWith("nowhere: ");

@@ -7,8 +7,9 @@ const switchKey = "/tools/agentToAgent/enabled";
 const allowKey = "/tools/agentToAgent/allow";
 
 /**
- * Whether session tools of one agent reach another. Three settings must allow it: the switch (on unless false; in older releases off
- * unless true), the list (must contain both; empty allows all) and the visibility of sessions ("all"). They are read once for all pairs.
+ * Whether session tools of one agent reach another. Three settings must allow it: the switch (on
+ * unless false; in older releases off unless true), the list (must contain both; empty allows all)
+ * and the visibility of sessions ("all"). They are read once for all pairs.
  */
 export function agentMessages(
   config: OpenClawConfig,

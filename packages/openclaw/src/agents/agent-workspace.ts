@@ -7,9 +7,10 @@ import type { OpenClawConfig } from "../model/model.ts";
 import type { RosterEntry } from "../model/roster.ts";
 
 /**
- * The folder an agent works in, absolute and with "~" expanded. A path that begins with a variable, or is
- * relative to where the gateway is started, is given as it is written. Only the agent that owns what no other
- * does works in the default folder itself; the others have one of their own next to or below it.
+ * The folder an agent works in, absolute and with "~" expanded. A path that begins with a variable,
+ * or is relative to where the gateway is started, is given as it is written. Only the agent that
+ * owns what no other does works in the default folder itself; the others have one of their own next
+ * to or below it.
  */
 export function agentWorkspaceOf(
   config: OpenClawConfig,

@@ -23,8 +23,8 @@ export type PoliciesOf = (
 export const agentPoliciesOf: PoliciesOf = (...inputs) => policiesAmong(new Map(), ...inputs);
 
 /**
- * For a workspace that is read again and again, as one fix after the other would leave it: an agent whose settings and those of
- * all agents are what they were at first is the same object.
+ * For a workspace that is read again and again, as one fix after the other would leave it: an agent
+ * whose settings and those of all agents are what they were at first is the same object.
  */
 export function cachedPolicies(): PoliciesOf {
   let first: { readonly common: string; readonly known: Map<string, AgentPolicy> } | undefined;

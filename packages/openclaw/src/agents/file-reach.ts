@@ -3,7 +3,10 @@ import { effective } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
 
-/** How far an agent's file tools reach outside a sandbox. Patches stay in the workspace unless a setting allows more. */
+/**
+ * How far an agent's file tools reach outside a sandbox. Patches stay in the workspace unless a
+ * setting allows more.
+ */
 export function fileReachOf(
   config: OpenClawConfig,
   agent: RosterEntry,

@@ -3,7 +3,9 @@ import type { AgentPolicy, EntryPoint } from "../model/model.ts";
 /** Where a command runs; "nowhere" when it would need a sandbox that is not there. */
 export type ExecPlace = "host" | "sandbox" | "node" | "nowhere";
 
-/** Whether a turn from an entry point runs inside the agent's sandbox. Without an entry point: the owner's own⏎ * conversation.
+/**
+ * Whether a turn from an entry point runs inside the agent's sandbox. Without an entry point: the
+ * owner's own conversation.
  */
 export function isSandboxed(
   agent: AgentPolicy,

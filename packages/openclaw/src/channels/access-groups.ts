@@ -42,7 +42,10 @@ export type EntryMembers = {
   readonly admits: boolean;
 };
 
-/** The members behind an entry. A group that is missing, or that the channel cannot ask about, has none. */
+/**
+ * The members behind an entry. A group that is missing, or that the channel cannot ask about, has
+ * none.
+ */
 export function membersOf(config: OpenClawConfig, channel: string, entry: string): EntryMembers {
   const name = supporting.has(channel) ? accessGroupIn(entry) : undefined;
   if (name === undefined) return { lists: [], admits: true };

@@ -3,7 +3,10 @@ import type { Effective } from "@parapet/scan-core/settings/settings.ts";
 import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 
-/** What Matrix makes of a policy when `allowlistOnly` is on: all but the policies to keep turn to "allowlist". */
+/**
+ * What Matrix makes of a policy when `allowlistOnly` is on: all but the policies to keep turn to
+ * "allowlist".
+ */
 export function underAllowlistOnly<Policy extends string>(
   config: OpenClawConfig,
   account: ChannelAccount,

@@ -54,8 +54,9 @@ export function bindingsOf(
 }
 
 /**
- * The agents a message reaches. The most specific kind of rule decides, and within it the first rule. Rules
- * that look at what an entry point cannot know, a member's role or a Slack team, take some messages and not others.
+ * The agents a message reaches. The most specific kind of rule decides, and within it the first
+ * rule. Rules that look at what an entry point cannot know, a member's role or a Slack team, take
+ * some messages and not others.
  */
 export function routeOf(
   bindings: readonly Binding[],
@@ -105,7 +106,8 @@ function concerns(binding: Binding, arrival: Arrival): boolean {
 function bindingAt(config: OpenClawConfig, at: string): Binding | undefined {
   const agent = asTrimmedText(config.get(`${at}/agentId`));
   const channel = asTrimmedText(config.get(`${at}/match/channel`))?.toLowerCase();
-  // Rules of type "acp" bind a conversation to a program outside; no agent of the roster answers there.
+  // Rules of type "acp" bind a conversation to a program outside; no agent of the roster answers
+  // there.
   if (agent === undefined || channel === undefined || config.get(`${at}/type`) === "acp") {
     return undefined;
   }

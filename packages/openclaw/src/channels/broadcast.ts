@@ -4,7 +4,10 @@ import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 import { agentIdOf } from "../model/roster.ts";
 
-/** Agents that all answer in one room, by the rules of `broadcast`; none for rooms that it does not name. */
+/**
+ * Agents that all answer in one room, by the rules of `broadcast`; none for rooms that it does not
+ * name.
+ */
 export function broadcastAgents(
   config: OpenClawConfig,
   channel: string,

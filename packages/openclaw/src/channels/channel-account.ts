@@ -47,7 +47,8 @@ function accountsOf(
   return hasOwn && !named.some(({ id }) => id === "default") ? [base, ...named] : named;
 }
 
-// What an account leaves out it takes from the channel; two channels also look into the account "default".
+// What an account leaves out it takes from the channel; two channels also look into the account
+// "default".
 function placesOf(channel: string, root: string, own: string): readonly [string, ...string[]] {
   const shared = `${root}/accounts/default`;
   if (own === shared) return [own, root];
@@ -72,8 +73,9 @@ function holdsCredential(config: OpenClawConfig, root: string): boolean {
 }
 
 /**
- * Whether an account runs: unless it, its channel or the channel's plugin is switched off, or all plugins are. Another plugin
- * may provide the channel, and then it does not matter whether the bundled one is off.
+ * Whether an account runs: unless it, its channel or the channel's plugin is switched off, or all
+ * plugins are. Another plugin may provide the channel, and then it does not matter whether the
+ * bundled one is off.
  */
 export function accountEnabled(
   config: OpenClawConfig,
@@ -97,7 +99,10 @@ export function accountEnabled(
 
 const standInWords = new Set(["bot", "channel", "clawdbot", "official", "openclaw", "plugin"]);
 
-/** Whether a plugin of another name is there for the channel: "openclaw-lark" or "feishu-openclaw-plugin" for Feishu. */
+/**
+ * Whether a plugin of another name is there for the channel: "openclaw-lark" or
+ * "feishu-openclaw-plugin" for Feishu.
+ */
 function hasStandIn(config: OpenClawConfig, channel: string): boolean {
   const names = channel === "feishu" ? ["feishu", "lark"] : [channel];
   return keysAt(config, "/plugins/entries").some((id) => {
@@ -134,7 +139,8 @@ export function roomMapOf(
     .flatMap((place) => names.map((name) => `${place}/${name}`))
     .filter((at) => isObject(config.get(at)));
   const first = maps[0];
-  // Among several accounts an empty map keeps one of them out of all rooms; of a single account it says nothing.
+  // Among several accounts an empty map keeps one of them out of all rooms; of a single account it
+  // says nothing.
   const alone = keysAt(config, `${below("/channels", channel)}/accounts`).length <= 1;
   return alone ? (maps.find((at) => keysAt(config, at).length > 0) ?? first) : first;
 }

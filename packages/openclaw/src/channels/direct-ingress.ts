@@ -53,7 +53,10 @@ function channelIngress(config: OpenClawConfig, account: ChannelAccount): Ingres
   return ingressBy(config, account, policy, directSenders(config, account));
 }
 
-/** Pointer of the map in which an account of Telegram sets up single chats; its own replaces the channel's. */
+/**
+ * Pointer of the map in which an account of Telegram sets up single chats; its own replaces the
+ * channel's.
+ */
 export function chatMapOf(
   config: OpenClawConfig,
   { channel, places }: ChannelAccount,
@@ -62,7 +65,10 @@ export function chatMapOf(
   return places.map((place) => `${place}/direct`).find((at) => isObject(config.get(at)));
 }
 
-/** Where the tools of a chat of Telegram are narrowed: by its entry, or by the one for all chats that have none. */
+/**
+ * Where the tools of a chat of Telegram are narrowed: by its entry, or by the one for all chats
+ * that have none.
+ */
 export function chatToolPlaces(
   config: OpenClawConfig,
   account: ChannelAccount,
@@ -125,7 +131,8 @@ function ingressBy(
   if (account.channel === "qqbot" && policy.value === "open" && senders.value.length === 0) {
     return { ...ingress, audience: "anyone", because: [] };
   }
-  // "open" is open only with "*"; with names it admits the names, and without any it drops every message.
+  // "open" is open only with "*"; with names it admits the names, and without any it drops every
+  // message.
   return { ...ingress, ...listedIn(config, account, senders) };
 }
 

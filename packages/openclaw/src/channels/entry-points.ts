@@ -45,7 +45,8 @@ type House = {
 function directEntryPoints(house: House, account: ChannelAccount): readonly EntryPoint[] {
   const { all, chats } = directIngress(house.config, account);
   const known = new Set(chats.map(({ room }) => room));
-  // A chat that a binding routes is a separate entry point, for one person: it may reach another agent.
+  // A chat that a binding routes is a separate entry point, for one person: it may reach another
+  // agent.
   const bound = all.audience === "nobody" ? [] : boundPeers(house, account, "direct");
   const routed = bound
     .filter((room) => !known.has(room))

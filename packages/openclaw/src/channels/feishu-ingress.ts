@@ -14,8 +14,9 @@ const asFilledList: Reader<readonly string[]> = (value) => {
 };
 
 /**
- * Groups of Feishu. What it lists in `groupAllowFrom` are rooms, and a named room is admitted as well; its senders have
- * lists of their own, which count under every policy. The entry "*" admits no room.
+ * Groups of Feishu. What it lists in `groupAllowFrom` are rooms, and a named room is admitted as
+ * well; its senders have lists of their own, which count under every policy. The entry "*" admits
+ * no room.
  */
 export function feishuIngress(
   config: OpenClawConfig,
@@ -65,7 +66,10 @@ export function feishuIngress(
   ];
 }
 
-/** A room's own senders, else those of all groups; without either, or with "*", everyone in the room. */
+/**
+ * A room's own senders, else those of all groups; without either, or with "*", everyone in the
+ * room.
+ */
 function sendersOf(
   config: OpenClawConfig,
   account: ChannelAccount,

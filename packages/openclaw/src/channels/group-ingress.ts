@@ -22,8 +22,8 @@ export type RoomIngress = Ingress & {
 const roomMaps: readonly string[] = ["groups", "rooms", "teams"];
 
 /**
- * Group messages of a channel whose policy is about senders: rooms that are not named, then each named room.
- * A map of rooms admits only the rooms it names, and all of them with "*".
+ * Group messages of a channel whose policy is about senders: rooms that are not named, then each
+ * named room. A map of rooms admits only the rooms it names, and all of them with "*".
  */
 export function groupIngress(
   config: OpenClawConfig,

@@ -6,7 +6,10 @@ export type GroupRules = {
   readonly fallsBack: boolean;
   /** Whom a named room admits where no senders are listed at all. */
   readonly unlisted: "group-members" | "nobody";
-  /** The list of a room that counts under every policy; where it counts even when empty, it then admits nobody. */
+  /**
+   * The list of a room that counts under every policy; where it counts even when empty, it then
+   * admits nobody.
+   */
   readonly bindingList?: { readonly name: string; readonly evenEmpty: boolean };
 };
 

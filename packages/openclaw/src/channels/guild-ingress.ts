@@ -19,7 +19,8 @@ export function opensUnlisted(channel: string): boolean {
 }
 
 /**
- * Rooms of Discord and Slack: those that are not named, then each server or room that is. Everyone in an⏎ * admitted room is accepted, unless the room lists its users or roles.
+ * Rooms of Discord and Slack: those that are not named, then each server or room that is. Everyone
+ * in an admitted room is accepted, unless the room lists its users or roles.
  */
 export function guildIngress(
   config: OpenClawConfig,

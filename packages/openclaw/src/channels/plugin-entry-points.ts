@@ -6,7 +6,10 @@ import { isObject } from "@parapet/documents/find-node.ts";
 import type { Audience, EntryPoint, OpenClawConfig } from "../model/model.ts";
 import { agentIdOf, defaultAgentOf, type RosterEntry } from "../model/roster.ts";
 
-/** Plugins that are no channels and through which people give work to an agent all the same: phone calls and mail. */
+/**
+ * Plugins that are no channels and through which people give work to an agent all the same: phone
+ * calls and mail.
+ */
 export function pluginEntryPointsOf(
   config: OpenClawConfig,
   roster: readonly RosterEntry[],
@@ -69,7 +72,10 @@ function entryPointOf(entry: Entry): EntryPoint {
   };
 }
 
-/** Calls that the plugin for phone calls answers. A caller's number is easily forged, but somebody has to know it. */
+/**
+ * Calls that the plugin for phone calls answers. A caller's number is easily forged, but somebody
+ * has to know it.
+ */
 function phoneEntryPoints(
   config: OpenClawConfig,
   roster: readonly RosterEntry[],
@@ -128,7 +134,10 @@ function faceTimeEntryPoints(
   ];
 }
 
-/** Plugins that join meetings: what the others say there is given to an agent, unless it only listens. */
+/**
+ * Plugins that join meetings: what the others say there is given to an agent, unless it only
+ * listens.
+ */
 const meetings = ["google-meet", "teams-meetings", "zoom-meetings"];
 
 function meetingEntryPoints(

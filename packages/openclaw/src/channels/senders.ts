@@ -22,7 +22,9 @@ const asFilledList: Reader<readonly string[]> = (value) => {
   return list !== undefined && list.length > 0 ? list : undefined;
 };
 
-/** The list of a room that holds whatever the group policy says; undefined where the room has none. */
+/**
+ * The list of a room that holds whatever the group policy says; undefined where the room has none.
+ */
 export function bindingSenders(
   config: OpenClawConfig,
   { channel }: ChannelAccount,
@@ -37,7 +39,10 @@ export function bindingSenders(
   );
 }
 
-/** Who may write in groups: the room's own list, `groupAllowFrom`, or in most channels who may write directly. */
+/**
+ * Who may write in groups: the room's own list, `groupAllowFrom`, or in most channels who may write
+ * directly.
+ */
 export function groupSenders(
   config: OpenClawConfig,
   account: ChannelAccount,
@@ -60,7 +65,10 @@ export function listsNobody({ value }: Senders): boolean {
   return value.every((entry) => entry.trim() === "*");
 }
 
-/** Pointer of the "*" by which a list admits everyone, its own or that of a group in it; undefined where none does. */
+/**
+ * Pointer of the "*" by which a list admits everyone, its own or that of a group in it; undefined
+ * where none does.
+ */
 export function everyoneIn(
   config: OpenClawConfig,
   { channel }: ChannelAccount,
@@ -72,7 +80,10 @@ export function everyoneIn(
     .find((wildcard) => wildcard !== undefined);
 }
 
-/** Whether a list without "*" admits anyone, and the lists that name them: it, and those of its groups. */
+/**
+ * Whether a list without "*" admits anyone, and the lists that name them: it, and those of its
+ * groups.
+ */
 export function someoneIn(
   config: OpenClawConfig,
   { channel }: ChannelAccount,
@@ -92,7 +103,8 @@ function wildcardIn(config: OpenClawConfig, at: string): string | undefined {
   return index === -1 ? undefined : below(at, index);
 }
 
-// A Telegram account cannot open what the channel restricts: its "*" gives way to the names of the channel.
+// A Telegram account cannot open what the channel restricts: its "*" gives way to the names of the
+// channel.
 function withinRoot(config: OpenClawConfig, account: ChannelAccount, own: Senders): Senders {
   const at = `${account.root}/allowFrom`;
   const everywhere = asTrimmedTexts(config.get(at)) ?? [];

@@ -6,7 +6,10 @@ import type { OpenClawConfig, SessionPolicy } from "../model/model.ts";
 export const asDmScope = oneOf("main", "per-peer", "per-channel-peer", "per-account-channel-peer");
 export const asGroupScope = oneOf("per-group", "main");
 
-/** How messages are sorted into conversations, and who sees whose; older releases show what an agent started only. */
+/**
+ * How messages are sorted into conversations, and who sees whose; older releases show what an agent
+ * started only.
+ */
 export function sessionPolicyOf(config: OpenClawConfig, isOlder: boolean): SessionPolicy {
   return {
     dmScope: effective(config, ["/session/dmScope"], asDmScope, "main"),

@@ -10,7 +10,8 @@ const asFilledList: Reader<readonly string[]> = (value) => {
 };
 
 /**
- * The chat of a Twitch stream. It admits the user ids of `allowFrom`, else anyone with one of the `allowedRoles`, and⏎ * without both every viewer. In `allowFrom` "*" is an id that nobody has.
+ * The chat of a Twitch stream. It admits the user ids of `allowFrom`, else anyone with one of the
+ * `allowedRoles`, and without both every viewer. In `allowFrom` "*" is an id that nobody has.
  */
 export function viewerIngress(config: OpenClawConfig, account: ChannelAccount): RoomIngress {
   // The channel's own settings are those of the account "default".

@@ -30,10 +30,10 @@ import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
 //   fix-*.after.CHOICE.json5   what the fix makes of it by that choice; there is one for each choice beside the default
 //   refused-*.json5      the check reports, and the fix declines and says why, as the `// says <words>` lines hold
 //   each-*.json5         the check reports so for every `// each VALUE` in place of `@EACH@`, nothing for every `// never VALUE`
-// Comments `// mode 0644 credentials/telegram.json` lay the fixture out with that file beside it, as the state folder of
-// a home; then a file at fault takes the place of the pointer, and the after-file says which modes the fix leaves.
-// `// holds cron/jobs.json {"jobs":[]}` says in one line what is in such a file.
-// The first line of each file is a comment that says why it is there.
+// Comments `// mode 0644 credentials/telegram.json` lay the fixture out with that file beside it,
+// as the state folder of a home; then a file at fault takes the place of the pointer, and the
+// after-file says which modes the fix leaves. `// holds cron/jobs.json {"jobs":[]}` says in one
+// line what is in such a file. The first line of each file is a comment that says why it is there.
 const folder = join(import.meta.dirname, "fixtures");
 const environment = { env: {}, homeDir: "/home/ann", cwd: folder, hostName: "box" };
 const randomBytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);

@@ -64,7 +64,8 @@ test.for(ways)("fixing %s (%s %s) allows nobody more than before", async ([file,
   });
   const before = freedomsOf(plan.before.model);
   const { gateway, agents } = plan.after.model;
-  // A gateway that starts again opens what it was meant to open; its agents may do no more than before.
+  // A gateway that starts again opens what it was meant to open; its agents may do no more than
+  // before.
   const startsNow = plan.before.model.gateway.refusals.length > gateway.refusals.length;
   const counts = (name: string): boolean =>
     !startsNow || agents.some(({ id: agent }) => name.startsWith(`${agent} `));

@@ -23,7 +23,9 @@ export async function readConfigText(
   }
 }
 
-/** The document of a configuration file, its outermost value an object or a list. Throws ScanError. */
+/**
+ * The document of a configuration file, its outermost value an object or a list. Throws ScanError.
+ */
 export async function readConfigFile(
   path: string,
   overlay: Overlay,
@@ -76,7 +78,10 @@ function lineOf(text: string, line: number): string {
   return text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1] ?? "";
 }
 
-/** What begins a place to fill in, of Jinja, Go, Helm, ERB or a shell, where the text stops being JSON5. */
+/**
+ * What begins a place to fill in, of Jinja, Go, Helm, ERB or a shell, where the text stops being
+ * JSON5.
+ */
 function templateMarkAt(text: string, line: number, column: number): string | undefined {
   const there = lineOf(text, line).slice(Math.max(0, column - 2), column + 1);
   return /\{%|\{\{|\{#|<%|<<|\$\{|@@|__/.exec(there)?.[0];

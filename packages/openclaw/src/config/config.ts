@@ -4,8 +4,8 @@ import { hasOlderPlaces, olderPlacesOf } from "./legacy-places.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 
 /**
- * Pointer access to plain data. Only own keys are found, so `constructor` is absent like any other name. A setting that
- * is absent at its place is looked for where older releases kept it.
+ * Pointer access to plain data. Only own keys are found, so `constructor` is absent like any other
+ * name. A setting that is absent at its place is looked for where older releases kept it.
  */
 export function configOf(value: JsonValue): OpenClawConfig {
   const at = (pointer: string): JsonValue | undefined => valueAtPointer(value, pointer);

@@ -5,8 +5,9 @@ import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig, VariableSource } from "../model/model.ts";
 
 /**
- * Answers where a variable gets its value from, in OpenClaw's order: the process, the state folder's `.env`,
- * the configuration itself. An empty value counts as none. Values are looked at and not kept.
+ * Answers where a variable gets its value from, in OpenClaw's order: the process, the state
+ * folder's `.env`, the configuration itself. An empty value counts as none. Values are looked at
+ * and not kept.
  */
 export function variableSources(
   environment: ScanEnvironment,

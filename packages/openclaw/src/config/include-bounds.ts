@@ -27,8 +27,8 @@ export async function includeBoundsOf(
 }
 
 /**
- * The absolute path of an included file. Throws ScanError where OpenClaw refuses it: outside the bounds, as
- * written or after its symbolic links.
+ * The absolute path of an included file. Throws ScanError where OpenClaw refuses it: outside the
+ * bounds, as written or after its symbolic links.
  */
 export async function includedPath(
   written: string,

@@ -20,7 +20,10 @@ export type ConfigFiles = {
 
 const mostFiles = 256;
 
-/** Reads a configuration and every file that it or one of them includes, each once. Throws ScanError, without secrets of them. */
+/**
+ * Reads a configuration and every file that it or one of them includes, each once. Throws
+ * ScanError, without secrets of them.
+ */
 export async function readConfigFiles(
   configPath: string,
   environment: ScanEnvironment,
@@ -64,7 +67,10 @@ type Include = {
   readonly by?: { readonly path: string; readonly written: string };
 };
 
-/** An included file that may not be read counts as one without settings: none of what it protects by is relied on. */
+/**
+ * An included file that may not be read counts as one without settings: none of what it protects by
+ * is relied on.
+ */
 async function readIncluded(
   { path, by }: Include,
   environment: ScanEnvironment,
@@ -83,7 +89,9 @@ async function readIncluded(
   }
 }
 
-/** Names in the value of an `$include`; undefined where it is neither a text nor a list of texts. */
+/**
+ * Names in the value of an `$include`; undefined where it is neither a text nor a list of texts.
+ */
 export function namesIn(include: JsonValue | undefined): readonly string[] | undefined {
   if (typeof include === "string") return [include];
   if (!Array.isArray(include)) return undefined;

@@ -12,7 +12,9 @@ const mostText = 32 * 1024 * 1024;
 const includeCost = 200;
 
 /**
- * The configuration with every `$include` carried out: several files are merged in their order, and the keys⏎ * next to an `$include` come last. Throws ScanError where OpenClaw rejects it: cycles, more than ten levels,⏎ * keys next to a file that is no object.
+ * The configuration with every `$include` carried out: several files are merged in their order, and
+ * the keys next to an `$include` come last. Throws ScanError where OpenClaw rejects it: cycles,
+ * more than ten levels, keys next to a file that is no object.
  */
 export function composeIncludes(files: ConfigFiles): SourceNode {
   let composed = 0;

@@ -1,10 +1,13 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 
-/** A setting that older releases kept elsewhere, with the same meaning: today's place, and the older ones. */
+/**
+ * A setting that older releases kept elsewhere, with the same meaning: today's place, and the older
+ * ones.
+ */
 type Move = { readonly today: string; readonly older: readonly string[] };
 
-// Whole sections may be moved: what is below them moves along. Settings of which readers know both spellings
-// themselves, like `dm.policy`, are not here.
+// Whole sections may be moved: what is below them moves along. Settings of which readers know both
+// spellings themselves, like `dm.policy`, are not here.
 const moves: readonly Move[] = [
   { today: "/memory/search", older: ["/agents/defaults/memorySearch", "/memorySearch"] },
   { today: "/gateway/nodes/commands/allow", older: ["/gateway/nodes/allowCommands"] },
@@ -26,7 +29,10 @@ const ofAgent = /^(\/agents\/(?:list|entries)\/[^/]+)\/memory\/search(?=\/|$)/;
 const ofServer = /^(\/(?:nodeHost\/)?mcp\/servers\/[^/]+)\/transport$/;
 const nowhere: readonly string[] = [];
 
-/** Whether an older place is used: hardly any file has one, and each would be tried for every absent setting. */
+/**
+ * Whether an older place is used: hardly any file has one, and each would be tried for every absent
+ * setting.
+ */
 export function hasOlderPlaces(at: (pointer: string) => JsonValue | undefined): boolean {
   const isInMembers = (pointer: string, name: string): boolean =>
     Object.values(at(pointer) ?? {}).some(
@@ -39,7 +45,10 @@ export function hasOlderPlaces(at: (pointer: string) => JsonValue | undefined): 
   );
 }
 
-/** Where releases before this one would have kept a setting; empty for a setting that has never moved. */
+/**
+ * Where releases before this one would have kept a setting; empty for a setting that has never
+ * moved.
+ */
 export function olderPlacesOf(pointer: string): readonly string[] {
   // Asked for every absent setting of every agent, so what cannot match is not tried.
   if (pointer.startsWith("/agents/list/") || pointer.startsWith("/agents/entries/")) {

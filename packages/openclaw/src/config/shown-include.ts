@@ -1,8 +1,8 @@
 import { redactText } from "@parapet/posture/redaction";
 
 /**
- * What an `$include` says, for a person to find it by, in quotes. What does not look like the name of a file may be a secret that
- * was put in the wrong place: it is not shown.
+ * What an `$include` says, for a person to find it by, in quotes. What does not look like the name
+ * of a file may be a secret that was put in the wrong place: it is not shown.
  */
 export function shownInclude(written: string): string {
   const isShown = fileName.test(written) || plainPath.test(written);

@@ -40,7 +40,10 @@ export function sourceTree(
   return { kind: "object", members: new Map(members), ...alone };
 }
 
-/** Two values as OpenClaw merges them: objects key by key, lists one after the other, else the second. */
+/**
+ * Two values as OpenClaw merges them: objects key by key, lists one after the other, else the
+ * second.
+ */
 export function mergeSources(first: SourceNode, second: SourceNode): SourceNode {
   const others = [...first.others, first.place, ...second.others];
   const origin = { place: second.place, others };
@@ -65,7 +68,9 @@ export function plainValue(node: SourceNode): JsonValue {
   return result;
 }
 
-/** Where a setting is, or where it would be written: below the nearest of its parents that is there. */
+/**
+ * Where a setting is, or where it would be written: below the nearest of its parents that is there.
+ */
 export function placeOf(root: SourceNode, pointer: string): SettingPlace {
   let node = root;
   const names = parsePointer(pointer);

@@ -10,8 +10,8 @@ type Elevated = AgentPolicy["elevated"];
 const global = "/tools/elevated";
 
 /**
- * Who may run an agent's commands outside its sandbox. On unless it is switched off; nobody is listed until
- * somebody is named. The list is empty where the escape is switched off.
+ * Who may run an agent's commands outside its sandbox. On unless it is switched off; nobody is
+ * listed until somebody is named. The list is empty where the escape is switched off.
  */
 export function elevatedOf(config: OpenClawConfig, agent: RosterEntry): Elevated {
   const enabled = enabledOf(config, agent);
@@ -30,7 +30,10 @@ function enabledOf(config: OpenClawConfig, agent: RosterEntry): Effective<boolea
   return { value: true, at: `${global}/enabled` };
 }
 
-/** A sender must be in the global list, and in the agent's where it has one: an agent can only narrow. */
+/**
+ * A sender must be in the global list, and in the agent's where it has one: an agent can only
+ * narrow.
+ */
 function sendersOf(
   config: OpenClawConfig,
   agent: RosterEntry,

@@ -20,7 +20,10 @@ const meaning: Readonly<Record<ExecMode, { readonly security: Security; readonly
   full: { security: "full", ask: "off" },
 };
 
-/** What an agent's `exec` may do: OpenClaw's default, then the global settings, then the agent's own. */
+/**
+ * What an agent's `exec` may do: OpenClaw's default, then the global settings, then the agent's
+ * own.
+ */
 export function execPolicyOf(config: OpenClawConfig, agent: RosterEntry): ExecPolicy {
   const places = agentScope(agent, "/tools/exec", "/tools/exec");
   const policy = places.toReversed().reduce((base, at) => applied(config, base, at), unset);

@@ -2,16 +2,19 @@ import { modeOfPair } from "./exec.ts";
 import type { AgentPolicy, ExecMode, OpenClawModel } from "../model/model.ts";
 import type { HostApprovals, StateRecords } from "../model/state-records.ts";
 
-/** What holds for an agent's commands on the machine, where the host's approvals tighten its configuration. */
+/**
+ * What holds for an agent's commands on the machine, where the host's approvals tighten its
+ * configuration.
+ */
 export type TightenedExec = { readonly mode: ExecMode; readonly path: string };
 
 const securities = ["deny", "allowlist", "full"] as const;
 const asks = ["always", "on-miss", "off"] as const;
 
 /**
- * The stricter of the configuration and the host, knob by knob; the host's entry for the agent comes before that for
- * every agent, and that before its defaults. Undefined where the configuration is as strict. Nothing of it holds in a
- * sandbox.
+ * The stricter of the configuration and the host, knob by knob; the host's entry for the agent
+ * comes before that for every agent, and that before its defaults. Undefined where the
+ * configuration is as strict. Nothing of it holds in a sandbox.
  */
 export function tightenedExec(
   { records }: Pick<OpenClawModel, "records">,
@@ -24,8 +27,8 @@ export function tightenedExec(
 }
 
 /**
- * The host's lists by which an agent's commands run without approval: its own, and that of every agent. Empty where no list
- * counts, since all run, none does, or each needs approval.
+ * The host's lists by which an agent's commands run without approval: its own, and that of every
+ * agent. Empty where no list counts, since all run, none does, or each needs approval.
  */
 export function effectiveLists(
   { records }: Pick<OpenClawModel, "records">,
@@ -39,8 +42,8 @@ export function effectiveLists(
 }
 
 /**
- * The agent, with what the host's approvals make of its commands: stricter, or unrestricted where a list allows all of them. A
- * paired node has its own approvals.
+ * The agent, with what the host's approvals make of its commands: stricter, or unrestricted where a
+ * list allows all of them. A paired node has its own approvals.
  */
 export function heldByHost(records: StateRecords, agent: AgentPolicy): AgentPolicy {
   if (agent.exec.host.value === "node") return agent;

@@ -18,7 +18,9 @@ export function egressRows(
   );
 }
 
-/** The MCP servers, what they run or call, and whether the agent's tool policy allows their tools. */
+/**
+ * The MCP servers, what they run or call, and whether the agent's tool policy allows their tools.
+ */
 export function mcpRows(
   model: OpenClawModel,
   agent: AgentPolicy,

@@ -10,7 +10,9 @@ import { recordRow, type PolicyRow, type RowMaker } from "./policy-row.ts";
 
 const mostRows = 24;
 
-/** Logins for models: those that the configuration names, and those in stores that this agent uses. */
+/**
+ * Logins for models: those that the configuration names, and those in stores that this agent uses.
+ */
 export function accountRows(
   { config, records }: OpenClawModel,
   agent: AgentPolicy,

@@ -6,7 +6,9 @@ import { folderWriters, writersDisk } from "./folder-writers.ts";
 
 /* Who can put a skill, a plugin or a program where the configuration looks for it. */
 
-/** A folder that only its owner writes, with folders in it that have these modes, outermost first. */
+/**
+ * A folder that only its owner writes, with folders in it that have these modes, outermost first.
+ */
 async function folders(...modes: readonly number[]) {
   const own = await realpath(await mkdtemp(join(tmpdir(), "parapet-writers-")));
   onTestFinished(() => rm(own, { recursive: true, force: true }));

@@ -6,7 +6,10 @@ import { resolvePath } from "@parapet/scan-core/files/resolve-path.ts";
 import { memoize } from "@parapet/scan-core/core/memoize.ts";
 import { membersOf } from "./group-members.ts";
 
-/** Who besides the owner can write files to a folder, or replace it, as owners and permission bits say. */
+/**
+ * Who besides the owner can write files to a folder, or replace it, as owners and permission bits
+ * say.
+ */
 export type FolderUsers =
   | { readonly kind: "every-user" }
   | { readonly kind: "group"; readonly name: string }
@@ -27,8 +30,9 @@ const unknownUser = 65_534;
 const sticky = 0o1000;
 
 /**
- * Who writes folders or files, by their paths: each is looked at, and every folder above it. Of several kinds of users the
- * largest is named; a path where nobody else is known to write is left out. Everything is, on Windows. The owner of⏎ * `ownFolder`, and root, may write everywhere.
+ * Who writes folders or files, by their paths: each is looked at, and every folder above it. Of
+ * several kinds of users the largest is named; a path where nobody else is known to write is left
+ * out. Everything is, on Windows. The owner of `ownFolder`, and root, may write everywhere.
  */
 export async function folderWriters(
   paths: readonly string[],
@@ -120,7 +124,10 @@ async function writersOf(
   return isShared ? { kind: "group", name } : undefined;
 }
 
-/** An unreadable folder counts as one that everyone may enter and only root may write: nothing is reported. */
+/**
+ * An unreadable folder counts as one that everyone may enter and only root may write: nothing is
+ * reported.
+ */
 const unseen: Seen = { kind: "folder", mode: 0o755, uid: root, gid: root };
 
 /** Undefined where nothing is. */

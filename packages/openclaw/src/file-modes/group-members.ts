@@ -5,7 +5,10 @@ import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 export type GroupMembers = {
   /** Its number where it has no name. */
   readonly name: string;
-  /** Numbers of its users; empty where the files do not say, as of groups that a directory service keeps. */
+  /**
+   * Numbers of its users; empty where the files do not say, as of groups that a directory service
+   * keeps.
+   */
   readonly ids: readonly number[];
 };
 

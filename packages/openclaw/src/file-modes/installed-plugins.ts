@@ -4,7 +4,10 @@ import { entriesIn } from "@parapet/scan-core/files/list-folder.ts";
 
 const mostPlugins = 256;
 
-/** Names of the folders from which OpenClaw loads plugins that did not come with it, sorted; none is looked into. */
+/**
+ * Names of the folders from which OpenClaw loads plugins that did not come with it, sorted; none is
+ * looked into.
+ */
 export async function installedPlugins(
   stateDir: string,
   bounds: FileBounds,

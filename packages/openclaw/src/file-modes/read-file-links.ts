@@ -19,8 +19,9 @@ const mostFolders = 500;
 const deepest = 6;
 
 /**
- * Where the state folder or the configuration is a symbolic link, and skills of workspaces that are outside them; sorted
- * by path. Opens folders of skills for their names, and no file. What cannot be looked at is left out.
+ * Where the state folder or the configuration is a symbolic link, and skills of workspaces that are
+ * outside them; sorted by path. Opens folders of skills for their names, and no file. What cannot
+ * be looked at is left out.
  */
 export async function readFileLinks(
   request: FileLinkRequest,
@@ -66,7 +67,10 @@ async function skillsOutside(
   return found;
 }
 
-/** Every SKILL.md below a folder, links followed; each real folder once, so that a link to above ends. */
+/**
+ * Every SKILL.md below a folder, links followed; each real folder once, so that a link to above
+ * ends.
+ */
 async function skillFilesIn(folder: string, bounds: FileBounds): Promise<readonly string[]> {
   const files: string[] = [];
   const seen = new Set<string>();

@@ -22,8 +22,8 @@ export type FileModeRequest = {
 };
 
 /**
- * Permission bits of the configuration and of OpenClaw's state, sorted by path. Symbolic links and what
- * cannot be looked at are left out, and so is everything on Windows. Opens no file.
+ * Permission bits of the configuration and of OpenClaw's state, sorted by path. Symbolic links and
+ * what cannot be looked at are left out, and so is everything on Windows. Opens no file.
  */
 export async function readFileModes(
   request: FileModeRequest,
@@ -84,8 +84,8 @@ async function lookAt(path: string, bounds: FileBounds): Promise<Seen | undefine
 }
 
 /**
- * The nearest parent folders that block others. Looks no further than the person's home, or the state
- * folder where that is elsewhere.
+ * The nearest parent folders that block others. Looks no further than the person's home, or the
+ * state folder where that is elsewhere.
  */
 async function shieldsOf(
   path: string,

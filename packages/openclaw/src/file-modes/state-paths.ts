@@ -11,8 +11,9 @@ const mostEntries = 256;
 const mostChannels = 32;
 
 /**
- * Where OpenClaw keeps its state, and what in it holds secrets or conversations; empty where the folder does not
- * look like a state folder, but like a copy of a configuration that is kept somewhere. Not all paths need to exist.
+ * Where OpenClaw keeps its state, and what in it holds secrets or conversations; empty where the
+ * folder does not look like a state folder, but like a copy of a configuration that is kept
+ * somewhere. Not all paths need to exist.
  */
 export async function statePaths(
   stateDir: string,

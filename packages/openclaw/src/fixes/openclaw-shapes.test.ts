@@ -11,7 +11,10 @@ import { temporaryFolder } from "@parapet/scan-core/fixing/testing/temporary-fol
 
 type Files = Readonly<Record<string, string>>;
 
-/** Fixes one check, proves that it is silent then, that a rollback restores every byte, and tells what changed. */
+/**
+ * Fixes one check, proves that it is silent then, that a rollback restores every byte, and tells
+ * what changed.
+ */
 async function fix(id: string, files: Files, configName = "openclaw.json") {
   const base = await temporaryFolder();
   const names = Object.keys(files);

@@ -43,7 +43,8 @@ export function gatewayPolicyOf(
   };
 }
 
-// "auto" listens on every interface inside a container, and a bind that OpenClaw does not know anywhere.
+// "auto" listens on every interface inside a container, and a bind that OpenClaw does not know
+// anywhere.
 function reachesOtherMachines(bind: string, config: OpenClawConfig): boolean {
   if (bind === "auto") return !isOnDesktop(config);
   const customHost = asTrimmedText(config.get("/gateway/customBindHost"));

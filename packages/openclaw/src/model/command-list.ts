@@ -15,8 +15,9 @@ const mostEntries = 512;
 const mostNamed = 8;
 
 /**
- * Reads a list as OpenClaw matches it: a pattern with a slash against the whole path of the program, another one against
- * its name. An entry with arguments, or one from an "always allow" decision, covers only that one command.
+ * Reads a list as OpenClaw matches it: a pattern with a slash against the whole path of the
+ * program, another one against its name. An entry with arguments, or one from an "always allow"
+ * decision, covers only that one command.
  */
 export function commandListOf(value: unknown): CommandList {
   const items = asItems(value);

@@ -13,7 +13,10 @@ export function asItems(value: unknown): readonly unknown[] {
 
 const longestName = 120;
 
-/** A displayable name: one line, truncated, without what looks like a secret; "" for anything but text. */
+/**
+ * A displayable name: one line, truncated, without what looks like a secret; "" for anything but
+ * text.
+ */
 export function asName(value: unknown): string {
   if (typeof value !== "string") return "";
   const line = value.slice(0, longestName).replaceAll(/\s+/g, " ").trim();

@@ -15,7 +15,10 @@ export type OpenClawConfig = {
   readonly value: JsonValue;
   readonly get: (pointer: string) => JsonValue | undefined;
   readonly has: (pointer: string) => boolean;
-  /** Where a setting is written: at its pointer, or where the older release that wrote the file stored it. */
+  /**
+   * Where a setting is written: at its pointer, or where the older release that wrote the file
+   * stored it.
+   */
   readonly writtenAt: (pointer: string) => string;
 };
 
@@ -23,17 +26,23 @@ export type OpenClawConfig = {
 export type ExecMode = "deny" | "allowlist" | "ask" | "auto" | "full";
 
 export type ExecPolicy = {
-  /** The pair `security` and `ask` counts as the mode that acts most like it: "full" with ask "always" is "ask". */
+  /**
+   * The pair `security` and `ask` counts as the mode that acts most like it: "full" with ask
+   * "always" is "ask".
+   */
   readonly mode: Effective<ExecMode>;
-  /** How the owner wrote it: with `mode`, with the older pair, or not at all. A fix keeps the spelling. */
+  /**
+   * How the owner wrote it: with `mode`, with the older pair, or not at all. A fix keeps the
+   * spelling.
+   */
   readonly spelling: "mode" | "pair" | "unset";
   readonly security: Effective<"deny" | "allowlist" | "full">;
   readonly ask: Effective<"off" | "on-miss" | "always">;
   /** Where commands run: "auto" is the sandbox where there is one, else the gateway's host. */
   readonly host: Effective<"auto" | "sandbox" | "gateway" | "node">;
   /**
-   * The mode after the gateway host's own approvals: stricter than the configuration, or "full" where the allowlist
-   * permits every command.
+   * The mode after the gateway host's own approvals: stricter than the configuration, or "full"
+   * where the allowlist permits every command.
    */
   readonly heldTo: ExecMode | undefined;
 };
@@ -58,24 +67,34 @@ export type ToolGrant = {
 
 export type AgentPolicy = {
   readonly id: string;
-  /** "/agents/entries/main", "/agents/list/0"; "" for the agent that exists when none is configured. */
+  /**
+   * "/agents/entries/main", "/agents/list/0"; "" for the agent that exists when none is configured.
+   */
   readonly at: string;
-  /** True for the agent that answers what no binding routes. With several agents there may be none. */
+  /**
+   * True for the agent that answers what no binding routes. With several agents there may be none.
+   */
   readonly isDefault: boolean;
   readonly workspace: Effective<string>;
   readonly sandbox: SandboxPolicy;
   readonly exec: ExecPolicy;
-  /** "minimal", "coding", "messaging", "full", as written; "" when unset, which filters no built-in tool. */
+  /**
+   * "minimal", "coding", "messaging", "full", as written; "" when unset, which filters no built-in
+   * tool.
+   */
   readonly toolProfile: Effective<string>;
   /** Effective grant of a built-in tool or "bundle-mcp", outside and inside the sandbox. */
   readonly grant: (tool: string, where: "host" | "sandbox") => ToolGrant;
-  /** Whether any tool of an MCP server passes the same filters. `toolFilter` of the server comes on top. */
+  /**
+   * Whether any tool of an MCP server passes the same filters. `toolFilter` of the server comes on
+   * top.
+   */
   readonly grantMcp: (server: string, where: "host" | "sandbox") => ToolGrant;
   /** The same as `grant` while it works as a sub-agent, which OpenClaw gives fewer tools. */
   readonly grantAsSubagent: AgentPolicy["grant"];
   /**
-   * Senders with different tool lists, as OpenClaw's keys name them ("id:42", "*" for all others). Computed
-   * on demand.
+   * Senders with different tool lists, as OpenClaw's keys name them ("id:42", "*" for all others).
+   * Computed on demand.
    */
   readonly senders: () => readonly {
     readonly sender: string;
@@ -83,7 +102,10 @@ export type AgentPolicy = {
     readonly at: string;
     readonly grant: AgentPolicy["grant"];
   }[];
-  /** Whether `read`, `write`, `edit` and `apply_patch` stay in the workspace; outside a sandbox, off by default. */
+  /**
+   * Whether `read`, `write`, `edit` and `apply_patch` stay in the workspace; outside a sandbox, off
+   * by default.
+   */
   readonly fsWorkspaceOnly: Effective<boolean>;
   /** Whether `apply_patch` stays in the workspace; on by default, independently of the others. */
   readonly patchWorkspaceOnly: Effective<boolean>;
@@ -119,8 +141,8 @@ export type McpServerPolicy = {
 };
 
 /**
- * Who can send text to an agent through one entry point. "group-members" are all members of a room, a server, a
- * workspace or a tenant.
+ * Who can send text to an agent through one entry point. "group-members" are all members of a room,
+ * a server, a workspace or a tenant.
  */
 export type Audience = "anyone" | "group-members" | "paired" | "listed" | "nobody";
 
@@ -141,18 +163,21 @@ export type EntryPoint = {
   readonly because: readonly string[];
   /** Agents that messages of this entry point reach. */
   readonly agents: readonly string[];
-  /** Whose conversation a message joins: the agent's main session, shared with its owner, or a separate one. */
+  /**
+   * Whose conversation a message joins: the agent's main session, shared with its owner, or a
+   * separate one.
+   */
   readonly lands: "main" | "own";
   /**
-   * True where sandbox mode "non-main" runs a turn from this entry point on the host: rooms with groupScope "main".
-   * A direct message joins the main conversation, but is still sandboxed.
+   * True where sandbox mode "non-main" runs a turn from this entry point on the host: rooms with
+   * groupScope "main". A direct message joins the main conversation, but is still sandboxed.
    */
   readonly runsAsMain: boolean;
   /** True when only messages that mention the agent wake it. */
   readonly requireMention: Effective<boolean>;
   /**
-   * Where the tools for its messages are restricted: for each of its rooms the settings that OpenClaw reads, in order. The
-   * first that matches the sender applies.
+   * Where the tools for its messages are restricted: for each of its rooms the settings that
+   * OpenClaw reads, in order. The first that matches the sender applies.
    */
   readonly toolPlaces: readonly (readonly string[])[];
 };
@@ -160,20 +185,29 @@ export type EntryPoint = {
 export type GatewayPolicy = {
   /** Why OpenClaw does not start it; empty where nothing in the configuration prevents it. */
   readonly refusals: readonly StartupRefusal[];
-  /** False where it cannot start in any environment: then no channel, webhook or job runs either. */
+  /**
+   * False where it cannot start in any environment: then no channel, webhook or job runs either.
+   */
   readonly starts: boolean;
   readonly bind: Effective<string>;
-  /** True when other machines can reach the port: a bind outside loopback, or Tailscale serve or funnel. */
+  /**
+   * True when other machines can reach the port: a bind outside loopback, or Tailscale serve or
+   * funnel.
+   */
   readonly exposed: boolean;
-  /** True when the gateway itself listens on an address of the network, which OpenClaw refuses without a secret. */
+  /**
+   * True when the gateway itself listens on an address of the network, which OpenClaw refuses
+   * without a secret.
+   */
   readonly listensOutsideLoopback: boolean;
   readonly tailscale: Effective<"off" | "serve" | "funnel">;
   readonly auth: {
     /** "token", "password", "none", "trusted-proxy". */
     readonly mode: Effective<string>;
     /**
-     * "environment" when only the process environment can tell: then a scanner must not report missing authentication. "expected" when
-     * the file requires a secret that nothing here sets: without one at run time, the gateway does not start.
+     * "environment" when only the process environment can tell: then a scanner must not report
+     * missing authentication. "expected" when the file requires a secret that nothing here sets:
+     * without one at run time, the gateway does not start.
      */
     readonly secret: "literal" | "reference" | "environment" | "expected" | "absent";
     readonly at: string;
@@ -190,7 +224,10 @@ export type SessionPolicy = {
   readonly visibility: Effective<"self" | "tree" | "agent" | "all">;
 };
 
-/** Where a variable that the configuration names gets its value from; values themselves are never read into the model. */
+/**
+ * Where a variable that the configuration names gets its value from; values themselves are never
+ * read into the model.
+ */
 export type VariableSource = "environment" | "env-file" | "configuration" | "absent";
 
 /** What OpenClaw will really do with a configuration. */
@@ -211,19 +248,33 @@ export type OpenClawModel = {
   readonly stateDir: string;
   readonly gateway: GatewayPolicy;
   readonly session: SessionPolicy;
-  /** Who may use the configuration and the files of the state folder; empty on Windows. Sorted by path. */
+  /**
+   * Who may use the configuration and the files of the state folder; empty on Windows. Sorted by
+   * path.
+   */
   readonly fileModes: readonly FileMode[];
   /** Who else can write to folders that the configuration names, by absolute path. */
   readonly folderWriters: ReadonlyMap<string, FolderUsers>;
-  /** Symbolic links to the state folder and the configuration, and out of workspaces. Sorted by path. */
+  /**
+   * Symbolic links to the state folder and the configuration, and out of workspaces. Sorted by
+   * path.
+   */
   readonly fileLinks: readonly FileLink[];
-  /** What shows that the gateway runs in a container: "docker-compose.yml"; "" where nothing does. Used only in texts. */
+  /**
+   * What shows that the gateway runs in a container: "docker-compose.yml"; "" where nothing does.
+   * Used only in texts.
+   */
   readonly container: string;
-  /** Folders of plugins in the state folder, by name: what is installed in addition to the bundled plugins. */
+  /**
+   * Folders of plugins in the state folder, by name: what is installed in addition to the bundled
+   * plugins.
+   */
   readonly installedPlugins: readonly string[];
   /** Security-relevant actions of MCP server commands, by server name. */
   readonly mcpFacts: ReadonlyMap<string, readonly CommandFact[]>;
-  /** Those of `plugins.load.paths` that contain the plugin installed by `parapet protect openclaw`. */
+  /**
+   * Those of `plugins.load.paths` that contain the plugin installed by `parapet protect openclaw`.
+   */
   readonly parapetPlugins: readonly string[];
   /** Names of the logins, jobs, conversations and credentials in the state folder; never values. */
   readonly records: StateRecords;
@@ -236,6 +287,8 @@ export type OpenClawModel = {
   readonly mcpServers: readonly McpServerPolicy[];
   /** Unset is on. */
   readonly cronEnabled: Effective<boolean>;
-  /** True when one agent may message another, per the agent-to-agent policy; unset is on for all. */
+  /**
+   * True when one agent may message another, per the agent-to-agent policy; unset is on for all.
+   */
   readonly mayMessage: (from: string, to: string) => Effective<boolean>;
 };

@@ -6,13 +6,19 @@ import type { OpenClawConfig } from "./model.ts";
 
 /** An agent as the configuration names it. */
 export type RosterEntry = {
-  /** As OpenClaw normalizes it: lower case, characters other than letters, digits, "_" and "-" replaced by "-". */
+  /**
+   * As OpenClaw normalizes it: lower case, characters other than letters, digits, "_" and "-"
+   * replaced by "-".
+   */
   readonly id: string;
   /** Pointer of its entry; "" for the agent that exists when none is configured. */
   readonly at: string;
 };
 
-/** The agents, in the order of the file, each id once. `agents.entries` hides the older `agents.list`. Never empty. */
+/**
+ * The agents, in the order of the file, each id once. `agents.entries` hides the older
+ * `agents.list`. Never empty.
+ */
 export function rosterOf(config: OpenClawConfig): readonly RosterEntry[] {
   const listed = config.has("/agents/entries") ? keyedAgents(config) : listedAgents(config);
   const seen = new Map<string, RosterEntry>();
@@ -21,8 +27,9 @@ export function rosterOf(config: OpenClawConfig): readonly RosterEntry[] {
 }
 
 /**
- * Id of the agent that handles what no binding routes; undefined where there are several agents and none
- * is marked as default. A list without a mark predates ownership: there the first agent was the default.
+ * Id of the agent that handles what no binding routes; undefined where there are several agents and
+ * none is marked as default. A list without a mark predates ownership: there the first agent was
+ * the default.
  */
 export function defaultAgentOf(
   config: OpenClawConfig,
@@ -50,7 +57,9 @@ export function agentIdOf(written: string): string {
   return id === "" ? "main" : id;
 }
 
-/** Places of one setting, most specific first: the agent's own, then those that hold for all agents. */
+/**
+ * Places of one setting, most specific first: the agent's own, then those that hold for all agents.
+ */
 export function agentScope(
   agent: RosterEntry,
   path: string,

@@ -14,6 +14,9 @@ export type StartupRefusal = {
   readonly at: readonly [string, ...string[]];
   /** A sentence about the settings. */
   readonly reason: string;
-  /** The condition under which it starts anyway: "OPENCLAW_GATEWAY_TOKEN is set where it runs"; "" where only another file changes that. */
+  /**
+   * The condition under which it starts anyway: "OPENCLAW_GATEWAY_TOKEN is set where it runs"; ""
+   * where only another file changes that.
+   */
   readonly unless: string;
 };

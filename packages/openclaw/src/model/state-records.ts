@@ -17,10 +17,16 @@ export type AuthProfile = {
   readonly path: string;
 };
 
-/** What a job does when it runs. A "systemEvent" is added to a conversation; a "command" calls no model. */
+/**
+ * What a job does when it runs. A "systemEvent" is added to a conversation; a "command" calls no
+ * model.
+ */
 export type JobKind = "agentTurn" | "systemEvent" | "command" | "script" | "heartbeat" | "unknown";
 
-/** A job of OpenClaw's scheduler: which agent it wakes and when. Its prompt is scanned and not stored. */
+/**
+ * A job of OpenClaw's scheduler: which agent it wakes and when. Its prompt is scanned and not
+ * stored.
+ */
 export type CronJob = {
   readonly id: string;
   /** As its owner named it, without what looks like a secret; the id where it has no name. */
@@ -35,7 +41,10 @@ export type CronJob = {
   readonly inMainSession: boolean;
   /** Where its result goes: "announce", "webhook", "none"; "" where the job does not say. */
   readonly delivery: string;
-  /** The channel it announces on, "telegram"; "" for none or the last one used. Recipients are not kept. */
+  /**
+   * The channel it announces on, "telegram"; "" for none or the last one used. Recipients are not
+   * kept.
+   */
   readonly channel: string;
   /** Credentials in its prompt or command, by kind: "a GitHub token". */
   readonly credentials: readonly string[];
@@ -43,7 +52,9 @@ export type CronJob = {
   readonly path: string;
 };
 
-/** How many conversations of one kind an agent stores. Contents and participants are not recorded. */
+/**
+ * How many conversations of one kind an agent stores. Contents and participants are not recorded.
+ */
 export type SessionCount = {
   readonly agent: string;
   /** "telegram"; "" where the conversation is no channel's. */
@@ -62,8 +73,8 @@ export type StoredCredential = {
 };
 
 /**
- * The host's own approvals for commands on the machine. They tighten the configuration; but where it uses an allowlist,
- * the list is in the approvals.
+ * The host's own approvals for commands on the machine. They tighten the configuration; but where
+ * it uses an allowlist, the list is in the approvals.
  */
 export type HostApprovals = CommandList & {
   /** Id of the agent; "" for all without their own entry, "*" as OpenClaw's key for every agent. */
@@ -81,7 +92,10 @@ export type HostApprovals = CommandList & {
 export type InstallRecord = {
   readonly kind: "plugin" | "hook";
   readonly id: string;
-  /** The requested package, "@scope/name@1.2.3", without what looks like a secret; "" where it is not recorded. */
+  /**
+   * The requested package, "@scope/name@1.2.3", without what looks like a secret; "" where it is
+   * not recorded.
+   */
   readonly spec: string;
   /** True where it holds a digest of what was downloaded. */
   readonly hasDigest: boolean;
@@ -105,13 +119,16 @@ export type StoreState = {
   readonly status: "read" | "unreadable";
   /** A sentence; "" for what was read. */
   readonly reason: string;
-  /** True where OpenClaw has written entries that are not in the file yet, but in its write-ahead log. */
+  /**
+   * True where OpenClaw has written entries that are not in the file yet, but in its write-ahead
+   * log.
+   */
   readonly hasPendingWrites: boolean;
 };
 
 /**
- * Names of what OpenClaw stores in its state folder next to the configuration; never values. Everything is sorted and
- * bounded, and empty where the folder does not exist.
+ * Names of what OpenClaw stores in its state folder next to the configuration; never values.
+ * Everything is sorted and bounded, and empty where the folder does not exist.
  */
 export type StateRecords = {
   /** Names that the state folder's `.env` gives a value. */

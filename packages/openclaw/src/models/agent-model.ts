@@ -7,7 +7,10 @@ import { agentScope, type RosterEntry } from "../model/roster.ts";
 const asPrimary: Reader<string> = (value) =>
   isObject(value) ? asTrimmedText(value["primary"]) : asTrimmedText(value);
 
-/** The language model an agent runs on, "provider/model"; undefined where the configuration names none. */
+/**
+ * The language model an agent runs on, "provider/model"; undefined where the configuration names
+ * none.
+ */
 export function primaryModelOf(config: OpenClawConfig, agent: RosterEntry): string | undefined {
   const places = agentScope(agent, "/model", "/agents/defaults/model");
   return firstSet(config, places, asPrimary)?.value;

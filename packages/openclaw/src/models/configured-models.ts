@@ -34,7 +34,9 @@ const elsewhere: readonly string[] = [
   "/tts/summaryModel",
 ];
 
-/** The models that OpenClaw looks up when it reads its configuration, in the order of the settings. */
+/**
+ * The models that OpenClaw looks up when it reads its configuration, in the order of the settings.
+ */
 export function configuredModels(config: OpenClawConfig): readonly ConfiguredModel[] {
   const entries = config.has("/agents/entries") ? "/agents/entries" : "/agents/list";
   const agents = membersOf(config, entries);

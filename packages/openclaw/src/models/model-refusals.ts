@@ -15,7 +15,10 @@ const successors: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** A model that has been shut down, and the replacement that OpenClaw suggests; "" where there is none. */
+/**
+ * A model that has been shut down, and the replacement that OpenClaw suggests; "" where there is
+ * none.
+ */
 export type WithdrawnModel = ConfiguredModel & { readonly instead: string };
 
 /** The settings that name a model which OpenClaw 2026.9.6 rejects, along with the whole file. */

@@ -1,7 +1,8 @@
 /**
- * Models that OpenClaw 2026.9.6 refuses by name, as the manifests of its plugins list them (`modelCatalog.suppressions` without a
- * condition; `gemini-3-pro-preview` is given its new name before): of which providers, and the model of the same provider that
- * it names in its place; "" where it names none. test/oracle/openclaw-startup.test.ts asks it again.
+ * Models that OpenClaw 2026.9.6 refuses by name, as the manifests of its plugins list them
+ * (`modelCatalog.suppressions` without a condition; `gemini-3-pro-preview` is given its new name
+ * before): of which providers, and the model of the same provider that it names in its place; ""
+ * where it names none. test/oracle/openclaw-startup.test.ts asks it again.
  */
 export const withdrawnModels: readonly {
   readonly providers: readonly string[];

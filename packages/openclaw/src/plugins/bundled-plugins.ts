@@ -14,7 +14,10 @@ type BundledPlugin = {
   readonly slot?: "memory";
 };
 
-/** From the manifests of OpenClaw 2026.9.6: those that bring tools. test/oracle/openclaw-plugins.test.ts holds them to it. */
+/**
+ * From the manifests of OpenClaw 2026.9.6: those that bring tools.
+ * test/oracle/openclaw-plugins.test.ts holds them to it.
+ */
 export const bundledPlugins: readonly BundledPlugin[] = [
   { id: "browser", onByDefault: true, tools: ["browser"] },
   { id: "canvas", onByDefault: true, tools: ["canvas"] },
@@ -42,7 +45,10 @@ export const bundledPlugins: readonly BundledPlugin[] = [
   { id: "xai", onByDefault: true, tools: ["code_execution", "x_search"] },
 ];
 
-/** The setting that prevents a plugin from loading; undefined where it loads. External plugins also have to be installed. */
+/**
+ * The setting that prevents a plugin from loading; undefined where it loads. External plugins also
+ * have to be installed.
+ */
 export function pluginOffAt(
   config: OpenClawConfig,
   { id, onByDefault, slot }: Omit<BundledPlugin, "tools">,

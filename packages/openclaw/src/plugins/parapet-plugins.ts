@@ -13,9 +13,9 @@ const installation = "/plugins/entries/parapet/config/installation";
 const loadPaths = "/plugins/load/paths";
 
 /**
- * The plugin paths that contain what `parapet protect openclaw` installed: the folder of an installation, which
- * nobody but this user may enter, and whose own file names the folder and a service on this machine. Empty on Windows, where
- * permission bits say nothing.
+ * The plugin paths that contain what `parapet protect openclaw` installed: the folder of an
+ * installation, which nobody but this user may enter, and whose own file names the folder and a
+ * service on this machine. Empty on Windows, where permission bits say nothing.
  */
 export async function parapetPlugins(
   config: OpenClawConfig,

@@ -4,7 +4,9 @@ export type PluginRole = {
   readonly brings:
     /** External people or programs can send requests to an agent through it. */
     | "entry point"
-    /** Its tools give untrusted content to an agent, and the URLs that they open can carry data out. */
+    /**
+     * Its tools give untrusted content to an agent, and the URLs that they open can carry data out.
+     */
     | "pages"
     /** It lets agents read private data. */
     | "private data"
@@ -18,7 +20,10 @@ export type PluginRole = {
   readonly why: string;
 };
 
-/** Every plugin that comes with OpenClaw 2026.9.6. test/oracle/openclaw-plugins.test.ts holds the list to `plugins list`. */
+/**
+ * Every plugin that comes with OpenClaw 2026.9.6. test/oracle/openclaw-plugins.test.ts holds the
+ * list to `plugins list`.
+ */
 export const bundledRoles: readonly PluginRole[] = [
   {
     id: "a2a",
@@ -169,7 +174,10 @@ export const bundledRoles: readonly PluginRole[] = [
   { id: "xai", brings: "pages", why: "answers; its tool x_search shows public posts" },
 ];
 
-/** OpenClaw's separately installed plugins that open an entry point or read pages; channels are read from their settings. */
+/**
+ * OpenClaw's separately installed plugins that open an entry point or read pages; channels are read
+ * from their settings.
+ */
 export const externalRoles: readonly PluginRole[] = [
   {
     id: "facetime",

@@ -19,8 +19,9 @@ const recipes = [
 const homeInImage = /^\/home\/node\/\.(?:openclaw|clawdbot)(?:\/|$)/;
 
 /**
- * Evidence that the gateway runs in a container, as shown to users; "" where there is none. Only a hint for texts, as it
- * proves nothing: files next to the configuration that start OpenClaw, or paths in the image that the configuration names.
+ * Evidence that the gateway runs in a container, as shown to users; "" where there is none. Only a
+ * hint for texts, as it proves nothing: files next to the configuration that start OpenClaw, or
+ * paths in the image that the configuration names.
  */
 export async function containerSign(
   configDir: string,

@@ -10,8 +10,9 @@ import { otherConfigsIn } from "./other-configs.ts";
 const configNames: readonly string[] = ["openclaw.json", "clawdbot.json"];
 
 /**
- * Finds the configuration: the given file, or the one in the given folder; without a path, the one that
- * OpenClaw would load itself. Throws ScanError "not_found" with a sentence that says where to look instead.
+ * Finds the configuration: the given file, or the one in the given folder; without a path, the one
+ * that OpenClaw would load itself. Throws ScanError "not_found" with a sentence that says where to
+ * look instead.
  */
 export async function locateOpenClaw(
   target: string | undefined,
@@ -130,8 +131,8 @@ async function firstConfigIn(
 ): Promise<string | undefined> {
   const candidates = folders.flatMap((folder) => configNames.map((name) => join(folder, name)));
   const kinds = await Promise.all(candidates.map((path) => lookAt(path, environment)));
-  // Anything that is not a folder: a pipe in its place, or a link to where nothing may be read, must be named as such when
-  // it is read, not skipped.
+  // Anything that is not a folder: a pipe in its place, or a link to where nothing may be read,
+  // must be named as such when it is read, not skipped.
   return candidates.find((_, index) => ["file", "outside"].includes(kinds[index] ?? ""));
 }
 

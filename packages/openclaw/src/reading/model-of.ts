@@ -58,7 +58,8 @@ export function modelOf(
   const isOlder = writtenBy !== "" && schema.version === "2026.6.11";
   const session = sessionPolicyOf(config, isOlder);
   const gateway = gatewayPolicyOf(config, variableSource, schema.version);
-  // A client of another gateway starts no channel and no job, and neither does a gateway that does not start.
+  // A client of another gateway starts no channel and no job, and neither does a gateway that does
+  // not start.
   const serves = !isClient && gateway.starts;
   return {
     config,

@@ -6,8 +6,9 @@ const mostEntries = 2000;
 const likelyName = /^(?:openclaw|clawdbot|moltbot)(?![a-z\d]).*\.json[5c]?(?![a-z\d])/i;
 
 /**
- * Files in a folder that are named like a configuration of OpenClaw, and that it does not load by itself: openclaw.json5,
- * openclaw.example.json, moltbot.json. Those that end in .json or .json5 first. Empty for a folder that cannot be read.
+ * Files in a folder that are named like a configuration of OpenClaw, and that it does not load by
+ * itself: openclaw.json5, openclaw.example.json, moltbot.json. Those that end in .json or .json5
+ * first. Empty for a folder that cannot be read.
  */
 export async function otherConfigsIn(
   folder: string,

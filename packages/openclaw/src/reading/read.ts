@@ -35,8 +35,9 @@ import { readStateRecords } from "../state-records/read-state-records.ts";
 import type { StoreState } from "../model/state-records.ts";
 
 /**
- * Reads a configuration as OpenClaw does and resolves its effective policy. Reads only the configuration, included files, and names in
- * the state folder (`.env`, logins, jobs, conversations). Throws ScanError if the configuration or an included file cannot be read.
+ * Reads a configuration as OpenClaw does and resolves its effective policy. Reads only the
+ * configuration, included files, and names in the state folder (`.env`, logins, jobs,
+ * conversations). Throws ScanError if the configuration or an included file cannot be read.
  */
 export async function readOpenClaw(
   location: WorkspaceLocation,
@@ -47,7 +48,10 @@ export async function readOpenClaw(
   return readOver(readDisk(environment), location, environment, overlay, modes);
 }
 
-/** Cached reads of what is next to the configuration, which no edit of it changes, and of its agents' policies. */
+/**
+ * Cached reads of what is next to the configuration, which no edit of it changes, and of its
+ * agents' policies.
+ */
 function readDisk(environment: ScanEnvironment) {
   return {
     records: memoize((stateDir: string, names: readonly string[], jobsFile: string) =>
@@ -152,7 +156,10 @@ function wasRead(path: string): ScannedFile {
   return { path, status: "read", reason: "" };
 }
 
-/** Stores are not configuration, as they change with every message. Unreadable ones are still reported. */
+/**
+ * Stores are not configuration, as they change with every message. Unreadable ones are still
+ * reported.
+ */
 function unreadable(stores: readonly StoreState[]): readonly ScannedFile[] {
   return stores
     .filter(({ status }) => status === "unreadable")

@@ -14,8 +14,8 @@ const stateFiles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why a given file is not a configuration, as a sentence; undefined for one that may be. A file named like one, and
- * an unreadable file, may be: reading it reports more.
+ * Why a given file is not a configuration, as a sentence; undefined for one that may be. A file
+ * named like one, and an unreadable file, may be: reading it reports more.
  */
 export async function whyUnsupported(
   path: string,

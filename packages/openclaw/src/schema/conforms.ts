@@ -17,8 +17,8 @@ type Complaint = Omit<SchemaProblem, "pointer" | "known"> & { readonly known?: r
 const longestMatched = 512;
 
 /**
- * Where a value does not conform to a schema, `most` problems at most. Goes as deep as the schema does, not the
- * value: content of a place that accepts anything is not checked.
+ * Where a value does not conform to a schema, `most` problems at most. Goes as deep as the schema
+ * does, not the value: content of a place that accepts anything is not checked.
  */
 export function problemsOf(
   value: JsonValue,

@@ -6,13 +6,16 @@ import { isObject } from "@parapet/documents/find-node.ts";
 import { reviewConfig } from "./schema-review.ts";
 
 /*
- * What OpenClaw would not load proves nothing of it: configurations that checks are tested with must be such as the
- * release takes that wrote them. Those that are not say so here.
+ * What OpenClaw would not load proves nothing of it: configurations that checks are tested with
+ * must be such as the release takes that wrote them. Those that are not say so here.
  */
 
 const folder = join(import.meta.dirname, "../checks/fixtures");
 
-/** Each has a value that OpenClaw refuses, and that its check has to withstand: the rest of the file is judged all the same. */
+/**
+ * Each has a value that OpenClaw refuses, and that its check has to withstand: the rest of the file
+ * is judged all the same.
+ */
 const withstood: readonly string[] = [
   "OC-BOX-001/fix-unfiltered.before.json5",
   "OC-BOX-004/fires-item-no-text.json5",

@@ -5,8 +5,8 @@ import type { SchemaReview } from "../model/schema-review.ts";
 import { schemaProblems } from "./validate.ts";
 
 /**
- * Whether the value of an unknown key would be valid under another key in its place: of a section, at least one
- * key has to be known there. Distinguishes a typo from a custom section.
+ * Whether the value of an unknown key would be valid under another key in its place: of a section,
+ * at least one key has to be known there. Distinguishes a typo from a custom section.
  */
 export function keepsItsKeys(
   value: JsonValue | undefined,

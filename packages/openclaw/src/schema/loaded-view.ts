@@ -6,7 +6,9 @@ import type { JsonObject } from "@parapet/documents/json-object.ts";
 import type { SchemaReview } from "../model/schema-review.ts";
 import type { SnapshotVersion } from "../model/snapshot-version.ts";
 
-/** A configuration as OpenClaw validates it, after the migrations that it performs while loading. */
+/**
+ * A configuration as OpenClaw validates it, after the migrations that it performs while loading.
+ */
 export type LoadedView = {
   readonly value: JsonValue;
   /** Maps a place of the view to the configuration as written. */
@@ -25,7 +27,10 @@ export function loadedView(value: JsonValue, version: SnapshotVersion): LoadedVi
   return withAgentsKeyed(withoutTokenBudgets(value));
 }
 
-/** Records of installed plugins used to be in the configuration; loading moves them to a separate index. */
+/**
+ * Records of installed plugins used to be in the configuration; loading moves them to a separate
+ * index.
+ */
 function withoutInstallRecords(config: JsonObject, unmoved: LoadedView): LoadedView {
   const plugins = config["plugins"];
   if (!isObject(plugins) || !isObject(plugins["installs"])) return unmoved;

@@ -5,8 +5,9 @@ import { schemaProblems } from "./validate.ts";
 type Read = Pick<Reading<OpenClawModel>, "model">;
 
 /**
- * Why the OpenClaw that `before` is for would refuse a configuration, one text for each reason. A text stays the same when the list around
- * the problem gets longer or shorter; equal ones are numbered, so that one more of them is a new text.
+ * Why the OpenClaw that `before` is for would refuse a configuration, one text for each reason. A
+ * text stays the same when the list around the problem gets longer or shorter; equal ones are
+ * numbered, so that one more of them is a new text.
  */
 export function rejectionsOf({ model }: Read, before: Read): readonly string[] {
   const { version } = before.model.schema;

@@ -3,8 +3,9 @@ import { snapshotVersions, type SnapshotVersion } from "../model/snapshot-versio
 const newest = snapshotVersions[snapshotVersions.length - 1] ?? "2026.9.6";
 
 /**
- * The version whose schema applies to a configuration: the one that last wrote it, or the known one closest
- * to it; where the file does not say (""), the newest under which `isValid` says it is valid, else the newest.
+ * The version whose schema applies to a configuration: the one that last wrote it, or the known one
+ * closest to it; where the file does not say (""), the newest under which `isValid` says it is
+ * valid, else the newest.
  */
 export function schemaVersionFor(
   writtenBy: string,
@@ -32,7 +33,10 @@ export function olderWriterOf(writtenBy: string): string {
   return written !== "" && compareVersions(written, snapshotVersions[0]) < 0 ? written : "";
 }
 
-/** Compares "2026.9.6" and "2026.10.1-beta.1" by their numbers, below 0 for the older first; what follows them does not count. */
+/**
+ * Compares "2026.9.6" and "2026.10.1-beta.1" by their numbers, below 0 for the older first; what
+ * follows them does not count.
+ */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (const place of [0, 1, 2]) {

@@ -21,9 +21,9 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * What OpenClaw rejects in addition to its schema, as far as the configuration alone shows: settings that exclude
- * each other, and names of agents that do not exist. Not covered: what depends on the machine
- * (installed plugins, folders) or on the spelling of durations and sizes.
+ * What OpenClaw rejects in addition to its schema, as far as the configuration alone shows:
+ * settings that exclude each other, and names of agents that do not exist. Not covered: what
+ * depends on the machine (installed plugins, folders) or on the spelling of durations and sizes.
  */
 export function semanticProblems(
   config: OpenClawConfig,

@@ -10,9 +10,9 @@ import { snapshotOf } from "./snapshot.ts";
 const mostProblems = 1000;
 
 /**
- * Why a version of OpenClaw would refuse a configuration whose includes are merged, by pointer; empty where it
- * would load it. Does not cover what depends on the machine: installed plugins, folders, and the
- * values of variables. At most 1000 problems.
+ * Why a version of OpenClaw would refuse a configuration whose includes are merged, by pointer;
+ * empty where it would load it. Does not cover what depends on the machine: installed plugins,
+ * folders, and the values of variables. At most 1000 problems.
  */
 export function schemaProblems(
   value: JsonValue,

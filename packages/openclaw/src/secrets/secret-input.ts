@@ -15,7 +15,10 @@ export type SecretInput =
 
 const sources = new Set(["env", "file", "exec", "store"]);
 
-/** Reads a setting that may contain a secret, without keeping its value. Blank text counts as absent. */
+/**
+ * Reads a setting that may contain a secret, without keeping its value. Blank text counts as
+ * absent.
+ */
 export function secretInputOf(value: JsonValue | undefined): SecretInput {
   if (isObject(value)) {
     const source = asTrimmedText(value["source"]);
@@ -36,7 +39,10 @@ function shorthandIn(text: string): readonly string[] {
   return name === undefined ? [] : [name];
 }
 
-/** Names of the variables a text refers to, each once. Only upper-case names are ones; `$${NAME}` is plain text. */
+/**
+ * Names of the variables a text refers to, each once. Only upper-case names are ones; `$${NAME}` is
+ * plain text.
+ */
 export function variablesIn(text: string): readonly string[] {
   const names = text
     .matchAll(/(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g)

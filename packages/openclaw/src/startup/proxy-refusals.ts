@@ -10,7 +10,10 @@ const userHeader = `${settings}/userHeader`;
 const proxies = "/gateway/trustedProxies";
 const token = "/gateway/auth/token";
 
-/** Trusted-proxy sign-in needs the proxy's address, the header with the user name, and no gateway token. */
+/**
+ * Trusted-proxy sign-in needs the proxy's address, the header with the user name, and no gateway
+ * token.
+ */
 export function proxyRefusals(
   config: OpenClawConfig,
   { gateway: { auth } }: StartupSetting,

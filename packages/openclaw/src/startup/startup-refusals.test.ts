@@ -4,7 +4,8 @@ import { sampleModel } from "../testing/sample.ts";
 
 type StartupCase = { readonly name: string; readonly config: object; readonly says: string };
 
-// What OpenClaw 2026.9.6 says to each configuration; test/oracle/openclaw-startup.test.ts asks it again.
+// What OpenClaw 2026.9.6 says to each configuration; test/oracle/openclaw-startup.test.ts asks it
+// again.
 const cases: readonly StartupCase[] = JSON.parse(
   readFileSync(new URL("startup-cases.json", import.meta.url), "utf8"),
 );

@@ -16,8 +16,9 @@ export type StartupSetting = {
 };
 
 /**
- * Why the gateway does not start, as it says itself before it listens; empty where it starts. What only the
- * machine can tell is not covered: ports in use, certificates, secrets from a provider, and command-line options.
+ * Why the gateway does not start, as it says itself before it listens; empty where it starts. What
+ * only the machine can tell is not covered: ports in use, certificates, secrets from a provider,
+ * and command-line options.
  */
 export function startupRefusals(
   config: OpenClawConfig,

@@ -12,8 +12,8 @@ export const profileColumns = `profile.key AS id,
       coalesce(json_type(profile.value, '$.keyRef'), json_type(profile.value, '$.tokenRef')) IS NOT NULL AS reference`;
 
 /**
- * The logins in a store: an object of `profiles`, or in older releases a flat one by provider. Values are inspected
- * and not kept.
+ * The logins in a store: an object of `profiles`, or in older releases a flat one by provider.
+ * Values are inspected and not kept.
  */
 export function authProfilesOf(store: unknown, owner: Owner): readonly AuthProfile[] {
   const { profiles } = asData(store);

@@ -7,8 +7,8 @@ import type { StoredCredential } from "../model/state-records.ts";
 const mostEntries = 256;
 
 /**
- * The contents of the credentials folder: files by name, and in a channel's folder one entry per account, with
- * the number of its files, since their names can be phone numbers.
+ * The contents of the credentials folder: files by name, and in a channel's folder one entry per
+ * account, with the number of its files, since their names can be phone numbers.
  */
 export async function storedCredentialsIn(
   folder: string,

@@ -39,8 +39,8 @@ async function cronJobOf(value: unknown, path: string): Promise<readonly CronJob
 }
 
 /**
- * Credentials in a job's prompt or command, each once: "a GitHub token". Random values under a secret's name are ignored: in such
- * texts it is often the number of a document ("app_token").
+ * Credentials in a job's prompt or command, each once: "a GitHub token". Random values under a
+ * secret's name are ignored: in such texts it is often the number of a document ("app_token").
  */
 async function credentialsIn(said: unknown): Promise<readonly string[]> {
   const text = textsIn(said, 4).join("\n").slice(0, longestText);

@@ -68,7 +68,9 @@ const queries: readonly TableQuery[] = [
   },
 ];
 
-/** The database of 2026.9.6, and the job and approval files that it migrates from older releases. */
+/**
+ * The database of 2026.9.6, and the job and approval files that it migrates from older releases.
+ */
 export async function readSharedStores(
   stateDir: string,
   jobsFile: string,

@@ -10,13 +10,17 @@ import type { SessionCount, StateRecords } from "../model/state-records.ts";
 type NamedElsewhere = {
   /** Names in the state folder's `.env`. */
   readonly variableNames: ReadonlySet<string>;
-  /** Absolute path of the file of jobs that an older configuration names; read only inside the state folder. */
+  /**
+   * Absolute path of the file of jobs that an older configuration names; read only inside the state
+   * folder.
+   */
   readonly jobsFile: string;
 };
 
 /**
- * Names of the contents of a state folder: logins, jobs, conversations, credentials. Reads bounded parts of files that
- * may be missing, malformed or hostile, none of which stops a scan; changes and locks nothing.
+ * Names of the contents of a state folder: logins, jobs, conversations, credentials. Reads bounded
+ * parts of files that may be missing, malformed or hostile, none of which stops a scan; changes and
+ * locks nothing.
  */
 export async function readStateRecords(
   stateDir: string,

@@ -28,7 +28,10 @@ const ofChannel: Readonly<Record<string, string>> = {
   room: "group",
 };
 
-/** Reads "agent:<id>:<channel>:<kind>:<whom>", with an account before the kind, or no channel at all. */
+/**
+ * Reads "agent:<id>:<channel>:<kind>:<whom>", with an account before the kind, or no channel at
+ * all.
+ */
 function conversationOf(key: string): Pick<SessionCount, "channel" | "kind"> {
   const parts = key.slice(0, 512).split(":");
   const [first = "", ...rest] = parts[0] === "agent" ? parts.slice(2) : parts;

@@ -21,8 +21,8 @@ export type Tables = ReadonlyMap<string, readonly Data[]>;
 const mostRows = 4096;
 
 /**
- * Queries a database of OpenClaw without modifying it. The newest entries of a running gateway may be missing, since they
- * are in its write-ahead log, which the state reports.
+ * Queries a database of OpenClaw without modifying it. The newest entries of a running gateway may
+ * be missing, since they are in its write-ahead log, which the state reports.
  */
 export async function readSqliteStore(
   path: string,
@@ -80,7 +80,8 @@ function isPlainTable(database: DatabaseSync, table: string): boolean {
   return typeof sql === "string" && /^CREATE TABLE\b/i.test(sql) && !/\bAS\s*\(/i.test(sql);
 }
 
-// Damaged pages, numbers that JavaScript cannot hold, a process that may not open it: all have a code.
+// Damaged pages, numbers that JavaScript cannot hold, a process that may not open it: all have a
+// code.
 function hasCode(error: unknown): boolean {
   return error instanceof Error && "code" in error;
 }

@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
-/** A folder of the given files that goes when the test ends. Returns its absolute path, links resolved. */
+/**
+ * A folder of the given files that goes when the test ends. Returns its absolute path, links
+ * resolved.
+ */
 export async function temporaryFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-openclaw-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

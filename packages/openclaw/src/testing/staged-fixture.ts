@@ -12,15 +12,18 @@ export type StagedFixture = {
 };
 
 /**
- * What the comments of a fixture say about the files around it: `// mode 0644 credentials/telegram.json`, a folder
- * with a slash at its end, `./` for the state folder. By path.
+ * What the comments of a fixture say about the files around it:
+ * `// mode 0644 credentials/telegram.json`, a folder with a slash at its end, `./` for the state
+ * folder. By path.
  */
 export function modesIn(text: string): ReadonlyMap<string, number> {
   const lines = [...text.matchAll(/^\/\/ mode (0\d+) (\S+)$/gm)];
   return new Map(lines.map(([, mode = "", path = ""]) => [path, parseOctalMode(mode) ?? 0]));
 }
 
-/** `// link workspace/skills/notes ../../elsewhere`: symbolic links, by path, with what they say. */
+/**
+ * `// link workspace/skills/notes ../../elsewhere`: symbolic links, by path, with what they say.
+ */
 function linksIn(text: string): ReadonlyMap<string, string> {
   const lines = [...text.matchAll(/^\/\/ link (\S+) (\S+)$/gm)];
   return new Map(lines.map(([, path = "", target = ""]) => [path, target]));

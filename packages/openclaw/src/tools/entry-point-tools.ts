@@ -8,12 +8,18 @@ import { layerAt, type ToolLayer } from "./tool-layers.ts";
 import { everyToolOf } from "./tool-pattern.ts";
 import { answerOf } from "./tools.ts";
 
-/** Filters of which a tool has to pass one: which of them holds depends on the sender, and on the room. */
+/**
+ * Filters of which a tool has to pass one: which of them holds depends on the sender, and on the
+ * room.
+ */
 type Alternatives = readonly ToolLayer[];
 
 const narrowedOf = new WeakMap<AgentPolicy, Map<string, AgentPolicy>>();
 
-/** An agent with the tools that it has at an entry point: fewer where its room, its chat or the lists for⏎ * senders deny some to all of them. The same object where nothing is denied, and for entry points that deny the same.
+/**
+ * An agent with the tools that it has at an entry point: fewer where its room, its chat or the
+ * lists for senders deny some to all of them. The same object where nothing is denied, and for
+ * entry points that deny the same.
  */
 export function agentAtEntryPoint(
   config: OpenClawConfig,
@@ -86,7 +92,9 @@ function keyedLayers(config: OpenClawConfig, entryPoint: EntryPoint, map: string
     .map((key) => layerAt(config, below(map, key)));
 }
 
-/** Whether a key may match a sender of the entry point. Untrusted senders have no id that the owner listed, but may take⏎ * any name; each admitted sender may match.
+/**
+ * Whether a key may match a sender of the entry point. Untrusted senders have no id that the owner
+ * listed, but may take any name; each admitted sender may match.
  */
 function mayBe(sender: string, { audience, channel }: EntryPoint): boolean {
   const key = sender.trim().toLowerCase();

@@ -7,8 +7,8 @@ import { allows, denies } from "./tool-pattern.ts";
 const tools = "/tools/sandbox/tools";
 
 /**
- * The filter that holds inside a sandbox only. Unlike the others it has an allow list of its own where none is
- * written, and each of an agent's lists replaces the global one.
+ * The filter that holds inside a sandbox only. Unlike the others it has an allow list of its own
+ * where none is written, and each of an agent's lists replaces the global one.
  */
 export function sandboxLayerOf(config: OpenClawConfig, agent: RosterEntry): ToolLayer {
   const list = (field: string) => {

@@ -12,7 +12,8 @@ export type SenderLayer = {
 };
 
 /**
- * Filters that hold for messages of certain senders only, sorted by sender. An agent's own entry replaces⏎ * the global one, even when it is empty; its "*" replaces them all.
+ * Filters that hold for messages of certain senders only, sorted by sender. An agent's own entry
+ * replaces the global one, even when it is empty; its "*" replaces them all.
  */
 export function senderLayersOf(config: OpenClawConfig, agent: RosterEntry): readonly SenderLayer[] {
   const places = agentScope(agent, "/tools/toolsBySender", "/tools/toolsBySender");

@@ -16,7 +16,8 @@ describe("an agent that another one starts", () => {
     const from = starter.session === "main" ? mainContextOf(parent) : spawnedContextOf(parent);
     const { where } = spawnedContextOf(child);
     const policy = agentStartedBy(model.config, child, { agent: parent, where: from.where });
-    // One that is started with all of its tools counts as the agent itself: what a sub-agent never gets its starter has.
+    // One that is started with all of its tools counts as the agent itself: what a sub-agent never
+    // gets its starter has.
     const grant = policy === child ? child.grantAsSubagent : policy.grant;
     const { mode, security, ask } = policy.exec;
     expect({

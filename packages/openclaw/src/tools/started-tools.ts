@@ -12,7 +12,9 @@ const inheritedTools: readonly string[] = [...coreToolNames, "bundle-mcp"];
 export type Starter = { readonly agent: AgentPolicy; readonly where: Where };
 
 /**
- * An agent as another one starts it: OpenClaw passes the starter's denials to the session that it starts, and, where lists or a⏎ * profile only allow certain tools, those. The same object where nothing is denied.
+ * An agent as another one starts it: OpenClaw passes the starter's denials to the session that it
+ * starts, and, where lists or a profile only allow certain tools, those. The same object where
+ * nothing is denied.
  */
 export function agentStartedBy(
   config: OpenClawConfig,
@@ -35,8 +37,8 @@ export function agentStartedBy(
 }
 
 /**
- * True where the agent as a sub-agent has all that it has by itself, but for what no sub-agent gets, and the starter has that
- * too: then a way over it uses no tool that is not there.
+ * True where the agent as a sub-agent has all that it has by itself, but for what no sub-agent
+ * gets, and the starter has that too: then a way over it uses no tool that is not there.
  */
 function isWhole(
   config: OpenClawConfig,
@@ -61,7 +63,10 @@ function isWhole(
   );
 }
 
-/** What a grant allows of the inherited tools in each place, a bit a tool: agents are compared in pairs. */
+/**
+ * What a grant allows of the inherited tools in each place, a bit a tool: agents are compared in
+ * pairs.
+ */
 const allowedTools = new WeakMap<AgentPolicy["grant"], Readonly<Record<Where, bigint>>>();
 
 function toolsOf(grant: AgentPolicy["grant"]): Readonly<Record<Where, bigint>> {

@@ -1,4 +1,7 @@
-/** The built-in tools of OpenClaw 2026.9.6: the section each is in, and the profiles that include it. */
+/**
+ * The built-in tools of OpenClaw 2026.9.6: the section each is in, and the profiles that include
+ * it.
+ */
 type CoreTool = readonly [name: string, section: string, ...profiles: readonly Profile[]];
 type Profile = "minimal" | "coding" | "messaging";
 
@@ -77,7 +80,9 @@ const outsideOpenClawGroup = new Set([
   "canvas",
 ]);
 
-/** Tools by group name, "group:fs"; `group:plugins` is not among them, for plugins are not built in. */
+/**
+ * Tools by group name, "group:fs"; `group:plugins` is not among them, for plugins are not built in.
+ */
 export const toolGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ...Map.groupBy(coreTools, ([, section]) => `group:${section}`)
     .entries()

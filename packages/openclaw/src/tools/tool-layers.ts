@@ -5,7 +5,10 @@ import type { OpenClawConfig } from "../model/model.ts";
 /** An entry of a tool list, with its pointer. */
 export type ToolEntry = { readonly name: string; readonly at: string };
 
-/** One of the filters a tool must pass: denied by no entry, and allowed by one where there is an allow list. */
+/**
+ * One of the filters a tool must pass: denied by no entry, and allowed by one where there is an
+ * allow list.
+ */
 export type ToolLayer = {
   /** Undefined where the layer allows everything that it does not deny. */
   readonly allow: { readonly entries: readonly ToolEntry[]; readonly at: string } | undefined;

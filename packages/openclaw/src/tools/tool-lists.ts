@@ -7,7 +7,10 @@ type Meaning = keyof typeof meanings;
 /** The index of the first entry that matches, by tool; -1 where none does. */
 type Answers = Map<string, number>;
 
-/** By meaning and names: agents have the same lists at different places, and each is asked for every tool. */
+/**
+ * By meaning and names: agents have the same lists at different places, and each is asked for every
+ * tool.
+ */
 const known = new Map<string, Answers>();
 const answersOf = {
   allows: new WeakMap<readonly ToolEntry[], Answers>(),

@@ -19,7 +19,10 @@ export function toolName(written: string): string {
   return aliases.get(name) ?? name;
 }
 
-/** Means all tools of an MCP server where `allows` and `denies` take a tool: allowed if one is, denied if all are. */
+/**
+ * Means all tools of an MCP server where `allows` and `denies` take a tool: allowed if one is,
+ * denied if all are.
+ */
 export function everyToolOf(server: string): string {
   return `${server.replaceAll(/[^A-Za-z0-9_-]/g, "-")}__*`;
 }

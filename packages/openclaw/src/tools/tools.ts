@@ -22,8 +22,8 @@ export function toolProfileOf(config: OpenClawConfig, agent: RosterEntry): Effec
 }
 
 /**
- * Answers whether an agent may call a tool, where it has to pass `further` filters after its own. The filters are
- * read once, and each tool is judged once.
+ * Answers whether an agent may call a tool, where it has to pass `further` filters after its own.
+ * The filters are read once, and each tool is judged once.
  */
 export function grantsOf(
   config: OpenClawConfig,
@@ -57,7 +57,10 @@ function grantOf(tool: string, layers: readonly ToolLayer[]): ToolGrant {
   return { tool, allowed: true, at };
 }
 
-/** What one filter says of a tool, and the entry that says so; a filter may allow it without naming it. */
+/**
+ * What one filter says of a tool, and the entry that says so; a filter may allow it without naming
+ * it.
+ */
 export function answerOf(
   tool: string,
   { allow, deny }: ToolLayer,
@@ -71,7 +74,10 @@ export function answerOf(
   return named === undefined ? { allowed: false, at: allow.at } : { allowed: true, at: named.at };
 }
 
-/** Profile, profile for the model's provider, global lists, agent's lists, in the order OpenClaw applies them. */
+/**
+ * Profile, profile for the model's provider, global lists, agent's lists, in the order OpenClaw
+ * applies them.
+ */
 function hostLayers(config: OpenClawConfig, agent: RosterEntry): readonly ToolLayer[] {
   const sections = toolSections(agent, "");
   const providerSections = providerSectionsOf(config, agent);
@@ -119,14 +125,20 @@ function profileLayer(config: OpenClawConfig, sections: readonly string[]): read
   return [{ allow: { entries, at: profile.at }, deny: [] }];
 }
 
-/** Pointers of the entries of `byProvider` that hold for the agent's model, its own before the global one. */
+/**
+ * Pointers of the entries of `byProvider` that hold for the agent's model, its own before the
+ * global one.
+ */
 export function providerSectionsOf(config: OpenClawConfig, agent: RosterEntry): readonly string[] {
   return toolSections(agent, "")
     .map((at) => providerSectionOf(config, agent, `${at}/byProvider`))
     .filter((at) => at !== undefined);
 }
 
-/** The entry of `byProvider` for the agent's model: that of the model itself before that of its provider. */
+/**
+ * The entry of `byProvider` for the agent's model: that of the model itself before that of its
+ * provider.
+ */
 function providerSectionOf(
   config: OpenClawConfig,
   agent: RosterEntry,

@@ -13,7 +13,10 @@ import { entryPointKey, entryPointLabel } from "./entry-point-label.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 import { startedContexts, type StartedContexts } from "./started-contexts.ts";
 
-/** The node in which turns of an agent run: the agent, or one of its sessions where they run in different places. */
+/**
+ * The node in which turns of an agent run: the agent, or one of its sessions where they run in
+ * different places.
+ */
 export type ContextNode = {
   /** As it works there: turns from some entry points have fewer tools than the agent. */
   readonly agent: AgentPolicy;
@@ -33,7 +36,9 @@ export type ContextMap = {
   readonly main: (agentId: string) => ContextNode | undefined;
   /** The sessions with all tools that are not the main one. */
   readonly spawned: (agentId: string) => ContextNode | undefined;
-  /** The sessions of other agents that an execution context starts; undefined where it starts none. */
+  /**
+   * The sessions of other agents that an execution context starts; undefined where it starts none.
+   */
   readonly startedBy: (starter: ContextNode) => StartedContexts | undefined;
 };
 
@@ -86,7 +91,10 @@ export function drawContexts(model: OpenClawModel, sketch: Sketch): ContextMap {
   };
 }
 
-/** The context for turns of an entry point: a separate one where they have fewer tools, shared by entry points that deny the same. */
+/**
+ * The context for turns of an entry point: a separate one where they have fewer tools, shared by
+ * entry points that deny the same.
+ */
 function narrowedContext(
   { config }: OpenClawModel,
   whole: ContextNode,

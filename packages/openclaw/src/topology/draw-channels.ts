@@ -44,7 +44,9 @@ const pluginIngress: ReadonlySet<string> = new Set([
   "zoom-meetings",
 ]);
 
-/** Named as the gateway names them: what the owner writes on a channel is the owner's word as well. */
+/**
+ * Named as the gateway names them: what the owner writes on a channel is the owner's word as well.
+ */
 const operators: Principal = { trust: "operator", label: "Operators" };
 
 /** Draws who may write through which entry point, and which agents their messages reach. */

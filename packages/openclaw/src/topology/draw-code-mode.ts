@@ -5,7 +5,9 @@ import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /**
- * Draws code that the model writes and that runs in the gateway's own process, whatever the sandbox: Node's vm⏎ * is no isolation. Where the agent has a shell on the machine anyway, it adds nothing.
+ * Draws code that the model writes and that runs in the gateway's own process, whatever the
+ * sandbox: Node's vm is no isolation. Where the agent has a shell on the machine anyway, it adds
+ * nothing.
  */
 export function drawCodeMode(
   { config, schema }: OpenClawModel,

@@ -3,7 +3,10 @@ import { configurationNode, instructionsNode } from "./draw-stores.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws the tool that changes OpenClaw's settings from one execution context. Only turns of the owner have it. */
+/**
+ * Draws the tool that changes OpenClaw's settings from one execution context. Only turns of the
+ * owner have it.
+ */
 export function drawSetupTool({ agent, context, key }: ContextNode, sketch: Sketch): void {
   const grant = agent.grant("openclaw", context.where);
   if (!grant.allowed || context.where !== "host") return;

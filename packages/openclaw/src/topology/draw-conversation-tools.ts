@@ -43,7 +43,10 @@ const recall = "memory/search";
 /** Tools that read what an agent keeps of its conversations and notes. */
 const memoryTools = ["memory_get", "memory_search", "wiki_get", "wiki_search"] as const;
 
-/** Draws the tools that read memory from one execution context, and the further folders that are indexed. */
+/**
+ * Draws the tools that read memory from one execution context, and the further folders that are
+ * indexed.
+ */
 export function drawMemorySearch(
   { config }: OpenClawModel,
   { agent, context, key }: ContextNode,

@@ -4,14 +4,19 @@ import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import type { ContextMap, ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws which agents start each other and write to each other's sessions. Any-to-any is a bus, never a clique. */
+/**
+ * Draws which agents start each other and write to each other's sessions. Any-to-any is a bus,
+ * never a clique.
+ */
 export function drawDelegation(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   const starters = new Map<string, Set<string>>();
   for (const from of contexts.all) drawStarts(model, from, contexts, starters, sketch);
   drawMessages(model, contexts, sketch);
 }
 
-/** `starters`: the agents that were drawn which may start all others, by the bus from which they do. */
+/**
+ * `starters`: the agents that were drawn which may start all others, by the bus from which they do.
+ */
 function drawStarts(
   model: OpenClawModel,
   from: ContextNode,
@@ -39,7 +44,8 @@ function drawStarts(
     });
     const drawn = starters.get(hub) ?? new Set<string>();
     starters.set(hub, drawn);
-    // The first links to all but itself, and the second to the first: a thousand agents are not a million edges.
+    // The first links to all but itself, and the second to the first: a thousand agents are not a
+    // million edges.
     if (drawn.size >= 2 || drawn.has(agent.id)) return;
     drawn.add(agent.id);
   }
@@ -93,8 +99,9 @@ function drawMessages(model: OpenClawModel, contexts: ContextMap, sketch: Sketch
 }
 
 /**
- * The setting that lets one of some agents write to another one of some; undefined where none does. It is the same
- * for all pairs, and mostly the first may: so a thousand agents are not a million questions.
+ * The setting that lets one of some agents write to another one of some; undefined where none does.
+ * It is the same for all pairs, and mostly the first may: so a thousand agents are not a million
+ * questions.
  */
 function messageSetting(
   model: OpenClawModel,

@@ -8,8 +8,9 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 type Elevated = AgentPolicy["elevated"]["allowFrom"][number];
 
 /**
- * Draws the senders that a list lets out of the sandbox, apart from all others of their channel: turns that they elevate
- * run commands on the machine. A list with "*" is a hole in the sandbox itself.
+ * Draws the senders that a list lets out of the sandbox, apart from all others of their channel:
+ * turns that they elevate run commands on the machine. A list with "*" is a hole in the sandbox
+ * itself.
  */
 export function drawElevatedSenders(model: OpenClawModel, hostName: string, sketch: Sketch): void {
   for (const agent of model.agents) {

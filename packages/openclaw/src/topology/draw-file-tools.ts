@@ -21,7 +21,10 @@ type Reach = {
   readonly coversState: boolean;
   readonly at: readonly string[];
   readonly fixedBy: readonly CheckId[];
-  /** What keeps the tools from OpenClaw's own folder: confinement does not, where the workspace holds that folder. */
+  /**
+   * What keeps the tools from OpenClaw's own folder: confinement does not, where the workspace
+   * holds that folder.
+   */
   readonly stateFixedBy: readonly CheckId[];
 };
 
@@ -123,7 +126,8 @@ function drawWriter(
   sketch: Sketch,
 ): void {
   const { agent } = node;
-  // One tool for all contexts of an agent: where a room only allows patches, that is a separate one.
+  // One tool for all contexts of an agent: where a room only allows patches, that is a separate
+  // one.
   const name = onlyPatches(node) ? "apply_patch" : "write";
   const tool = drawTool(node, name, grantedAt, `${agent.id} writes files without approval`, sketch);
   sketch.edge({

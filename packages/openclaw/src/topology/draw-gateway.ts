@@ -75,7 +75,9 @@ function httpEndpoints(config: OpenClawModel["config"]): readonly string[] {
     .filter((at) => config.get(at) === true);
 }
 
-/** Draws webhooks: third parties write their content, even where a token authenticates the caller. */
+/**
+ * Draws webhooks: third parties write their content, even where a token authenticates the caller.
+ */
 export function drawHooks(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   if (!hooksEnabled(model)) return;
   const outside = writtenOutside(model);
@@ -111,7 +113,10 @@ export function drawHooks(model: OpenClawModel, contexts: ContextMap, sketch: Sk
   }
 }
 
-/** A webhook that names its session may write into the agent's main one, which runs where its owner works. */
+/**
+ * A webhook that names its session may write into the agent's main one, which runs where its owner
+ * works.
+ */
 function drawSessionChoice(
   model: OpenClawModel,
   { id }: AgentPolicy,
@@ -140,8 +145,8 @@ function drawSessionChoice(
 }
 
 /**
- * How easily a model follows what webhooks bring. OpenClaw frames a service's text as untrusted, unless a setting drops the
- * frame or the text becomes a message of the system.
+ * How easily a model follows what webhooks bring. OpenClaw frames a service's text as untrusted,
+ * unless a setting drops the frame or the text becomes a message of the system.
  */
 function easeOfText(model: OpenClawModel): string {
   if (!handsTextOn(model)) return "named_by_token_holder";
@@ -160,7 +165,10 @@ function namesSessions(model: OpenClawModel): boolean {
 /** What webhooks carry, and whether third parties wrote it. */
 type Webhooks = { readonly outside: boolean; readonly picks?: "agent" | "session" };
 
-/** Whether third parties write what webhooks carry: mails of a watched mailbox, and content that a mapping passes on from⏎ * services that can reach the gateway. Otherwise only holders of the token write, with arbitrary content.
+/**
+ * Whether third parties write what webhooks carry: mails of a watched mailbox, and content that a
+ * mapping passes on from services that can reach the gateway. Otherwise only holders of the token
+ * write, with arbitrary content.
  */
 function writtenOutside(model: OpenClawModel): boolean {
   const { config, gateway } = model;
@@ -169,7 +177,10 @@ function writtenOutside(model: OpenClawModel): boolean {
   return handsTextOn(model) && (watchesMail || isReached || publicAddressIn(config) !== undefined);
 }
 
-/** Whether a mapping or preset passes on what a service sends: the text is then not the token holder's own. */
+/**
+ * Whether a mapping or preset passes on what a service sends: the text is then not the token
+ * holder's own.
+ */
 function handsTextOn(model: OpenClawModel): boolean {
   const presets = model.config.get("/hooks/presets");
   return hookMappings(model).length > 0 || (Array.isArray(presets) && presets.length > 0);
@@ -201,7 +212,9 @@ function drawWebhooks(
   return source;
 }
 
-/** Who reaches the port: members of the owner's tailnet, or anyone on the network or the internet. */
+/**
+ * Who reaches the port: members of the owner's tailnet, or anyone on the network or the internet.
+ */
 function neighborsOf(gateway: GatewayPolicy, sketch: Sketch): string {
   return isTailnetOnly(gateway)
     ? sketch.node("principal", "tailnet", "Members of the tailnet", { trust: "team" })

@@ -10,7 +10,10 @@ const profiles = "/browser/profiles";
 /** Those that attach to the browser in which a person is logged in. */
 const drivers = new Set(["existing-session", "extension"]);
 
-/** Draws the accounts that the browser of one execution context is logged in to, where it is the owner's own. */
+/**
+ * Draws the accounts that the browser of one execution context is logged in to, where it is the
+ * owner's own.
+ */
 export function drawBrowserIdentity(
   model: OpenClawModel,
   { agent, context }: ContextNode,

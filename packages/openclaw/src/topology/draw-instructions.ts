@@ -4,7 +4,9 @@ import { instructionsNode, filesNode, workspaceNode } from "./draw-stores.ts";
 import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws the files that instruct agents, AGENTS.md and SOUL.md with the skills: anyone who writes them⏎ * instructs every later session. Agents of one workspace have the same.
+/**
+ * Draws the files that instruct agents, AGENTS.md and SOUL.md with the skills: anyone who writes
+ * them instructs every later session. Agents of one workspace have the same.
  */
 export function drawInstructions(
   { agents }: OpenClawModel,
@@ -41,8 +43,8 @@ export function drawInstructions(
 }
 
 /**
- * Draws what an agent has in common with a coding agent that is started in its workspace: what that one writes there
- * instructs this one, and the other way round.
+ * Draws what an agent has in common with a coding agent that is started in its workspace: what that
+ * one writes there instructs this one, and the other way round.
  */
 function drawSharedFolder(
   agent: AgentPolicy,

@@ -3,7 +3,9 @@ import { filesNode } from "./draw-stores.ts";
 import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws that some files of the gateway's user are run later, where file tools write all of them. */
+/**
+ * Draws that some files of the gateway's user are run later, where file tools write all of them.
+ */
 export function drawLateExecution(contexts: ContextMap, hostName: string, sketch: Sketch): void {
   const writer = contexts.all.find(({ agent, context }) => writesOutsideWorkspace(agent, context));
   if (writer === undefined) return;

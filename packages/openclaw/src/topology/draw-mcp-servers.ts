@@ -12,7 +12,9 @@ import { drawRemoteService } from "@parapet/runtime-kit/topology/draw-remote-ser
 import { redactText } from "@parapet/posture/redaction";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws MCP servers: who can change what they run or answer, and which agents read their answers. */
+/**
+ * Draws MCP servers: who can change what they run or answer, and which agents read their answers.
+ */
 export function drawMcpServers(
   model: OpenClawModel,
   contexts: ContextMap,

@@ -5,7 +5,10 @@ import type { OpenClawModel } from "../model/model.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws what one execution context does with the tools of an MCP server: what it sends to the service, and as whom. */
+/**
+ * Draws what one execution context does with the tools of an MCP server: what it sends to the
+ * service, and as whom.
+ */
 export function drawMcpTools(
   { config, homeDir, stateDir }: OpenClawModel,
   server: McpServer,

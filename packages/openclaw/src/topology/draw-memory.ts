@@ -7,7 +7,10 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 const across = "memory/search/rememberAcrossConversations";
 const hook = "/hooks/internal/entries/session-memory/enabled";
 
-/** Draws what one conversation leaves for later ones: the shared main conversation, and notes that a hook takes. */
+/**
+ * Draws what one conversation leaves for later ones: the shared main conversation, and notes that a
+ * hook takes.
+ */
 export function drawMemory(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   drawSharedConversations(model, contexts, sketch);
   drawRecall(model, contexts, sketch);

@@ -8,7 +8,10 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const telemetry = "/diagnostics/otel";
 
-/** Draws where conversations are sent automatically: the owner chose these addresses, so nobody steers data there. */
+/**
+ * Draws where conversations are sent automatically: the owner chose these addresses, so nobody
+ * steers data there.
+ */
 export function drawOutbound(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   drawTelemetry(model, contexts, sketch);
   drawProviders(model, contexts, sketch);

@@ -20,7 +20,10 @@ const shippedHooks = new Set([
   "session-memory",
 ]);
 
-/** Draws that the gateway runs code from an agent's workspace: anyone who has files written there controls that code. */
+/**
+ * Draws that the gateway runs code from an agent's workspace: anyone who has files written there
+ * controls that code.
+ */
 export function drawOwnCode(
   model: OpenClawModel,
   { hostName, homeDir }: Pick<ScanEnvironment, "hostName" | "homeDir">,
@@ -83,7 +86,10 @@ function codeFolders(model: OpenClawModel): readonly CodeFolder[] {
   ];
 }
 
-/** Hooks that are named and do not come with OpenClaw. Those of a workspace run only where they are named. */
+/**
+ * Hooks that are named and do not come with OpenClaw. Those of a workspace run only where they are
+ * named.
+ */
 function hooksFromWorkspaces({ config }: OpenClawModel): readonly string[] {
   if (config.get(`${hooks}/enabled`) === false) return [];
   return keysAt(config, `${hooks}/entries`)

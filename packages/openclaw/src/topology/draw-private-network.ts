@@ -19,7 +19,10 @@ const flags = [
   },
 ] as const;
 
-/** Draws web tools of one execution context that may open private addresses: internal services, a cloud machine's metadata. */
+/**
+ * Draws web tools of one execution context that may open private addresses: internal services, a
+ * cloud machine's metadata.
+ */
 export function drawPrivateNetwork(
   model: OpenClawModel,
   { agent, context }: ContextNode,

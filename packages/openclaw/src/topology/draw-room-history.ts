@@ -25,7 +25,9 @@ const channelsWithContext = new Set([
   "whatsapp",
 ]);
 
-/** Draws what a list of senders does not block: others who write in a room are quoted, and read as its history, when⏎ * a listed sender wakes the agent.
+/**
+ * Draws what a list of senders does not block: others who write in a room are quoted, and read as
+ * its history, when a listed sender wakes the agent.
  */
 export function drawRoomHistory(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   for (const account of channelAccountsOf(model.config)) {
@@ -51,7 +53,10 @@ export function drawRoomHistory(model: OpenClawModel, contexts: ContextMap, sket
   }
 }
 
-/** The setting that admits everyone's messages, or where it would be; undefined where they are blocked. */
+/**
+ * The setting that admits everyone's messages, or where it would be; undefined where they are
+ * blocked.
+ */
 function openContextAt({ config }: OpenClawModel, account: ChannelAccount): string | undefined {
   if (!channelsWithContext.has(account.channel)) return undefined;
   const own = accountSetting(config, account, ["contextVisibility"], asTrimmedText);

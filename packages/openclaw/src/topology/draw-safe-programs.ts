@@ -4,7 +4,10 @@ import type { OpenClawModel } from "../model/model.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws interpreters that one execution context runs without approval although other commands need it: they run any code. */
+/**
+ * Draws interpreters that one execution context runs without approval although other commands need
+ * it: they run any code.
+ */
 export function drawSafePrograms(
   model: OpenClawModel,
   { agent, context, key }: ContextNode,

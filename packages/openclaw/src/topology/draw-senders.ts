@@ -4,7 +4,10 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const crossContext = "/tools/message/crossContext";
 
-/** Draws the tool that sends messages from one execution context, where there is a channel to send on. */
+/**
+ * Draws the tool that sends messages from one execution context, where there is a channel to send
+ * on.
+ */
 export function drawMessageTool(
   { config, entryPoints }: OpenClawModel,
   { agent, context, key }: ContextNode,

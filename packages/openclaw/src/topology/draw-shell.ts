@@ -17,7 +17,10 @@ import { drawDownloads } from "./draw-web-tools.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { EdgeSketch, Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws the shell of one execution context: how it is called, where it runs, and what it reaches there. */
+/**
+ * Draws the shell of one execution context: how it is called, where it runs, and what it reaches
+ * there.
+ */
 export function drawShell(
   model: OpenClawModel,
   { agent, context, key }: ContextNode,

@@ -43,7 +43,9 @@ function drawLogins({ records }: OpenClawModel, sketch: Sketch): void {
   }
 }
 
-/** Channels with a person's sign-in, like WhatsApp, keep their session in the folder of credentials. */
+/**
+ * Channels with a person's sign-in, like WhatsApp, keep their session in the folder of credentials.
+ */
 function drawChannelLogins({ records, stateDir }: OpenClawModel, sketch: Sketch): void {
   const folders = records.credentials.filter(({ name }) => name.endsWith("/"));
   for (const { name } of folders.slice(0, mostDrawn)) {

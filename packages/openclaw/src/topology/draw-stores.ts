@@ -53,7 +53,10 @@ export function workspaceNode({ id }: AgentPolicy, sketch: Sketch): string {
   });
 }
 
-/** Draws that a tool reads the credentials of the state folder, and plaintext secrets in the configuration. */
+/**
+ * Draws that a tool reads the credentials of the state folder, and plaintext secrets in the
+ * configuration.
+ */
 export function drawSecrets(
   tool: string,
   description: string,

@@ -66,7 +66,9 @@ function drawWeb(
   });
 }
 
-/** Draws that commands with a network bring in untrusted content: repositories, packages, issues. */
+/**
+ * Draws that commands with a network bring in untrusted content: repositories, packages, issues.
+ */
 export function drawDownloads(
   contextKey: string,
   agentId: string,

@@ -3,8 +3,8 @@ import { readOpenClaw } from "../reading/read.ts";
 import { openclawTopology } from "./topology.ts";
 
 /*
- * What of a configuration bears on who reaches what, one line a kind of setting: the edge that it becomes, and the
- * setting that the edge names. A line that is gone is a path that nobody sees.
+ * What of a configuration bears on who reaches what, one line a kind of setting: the edge that it
+ * becomes, and the setting that the edge names. A line that is gone is a path that nobody sees.
  */
 
 const open = `channels: { telegram: { botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } }`;

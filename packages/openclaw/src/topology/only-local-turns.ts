@@ -1,8 +1,9 @@
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 
 /**
- * What is left of a graph where the gateway does not start: nothing that somebody sends or publishes reaches an agent, and
- * no job wakes one. What its owner starts without the gateway remains, with the code and the files that it loads.
+ * What is left of a graph where the gateway does not start: nothing that somebody sends or
+ * publishes reaches an agent, and no job wakes one. What its owner starts without the gateway
+ * remains, with the code and the files that it loads.
  */
 export function onlyLocalTurns({ nodes, edges }: PostureGraph): PostureGraph {
   const running = edges.filter(({ kind }) => kind !== "DELIVERS" && kind !== "TRIGGERS");

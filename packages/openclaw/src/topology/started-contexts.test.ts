@@ -3,7 +3,10 @@ import { describe, expect, test } from "vitest";
 import { readOpenClaw } from "../reading/read.ts";
 import { openclawTopology } from "./topology.ts";
 
-/* OpenClaw 2026.9.6 passes the denials of a session's starter on to it, and where lists allow certain tools only, these. */
+/*
+ * OpenClaw 2026.9.6 passes the denials of a session's starter on to it, and where lists allow
+ * certain tools only, these.
+ */
 
 const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
 const location = {

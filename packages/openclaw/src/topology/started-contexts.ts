@@ -12,11 +12,17 @@ export type StartedContexts = {
   readonly contexts: ReadonlyMap<string, ContextNode>;
 };
 
-/** Bounds of compared pairs, and of separate sessions that are drawn. Others have all tools of their agent. */
+/**
+ * Bounds of compared pairs, and of separate sessions that are drawn. Others have all tools of their
+ * agent.
+ */
 const mostPairs = 5_000;
 const maximumContexts = 500;
 
-/** The sessions that each execution context starts in other agents. One is the agent's own context, `whole`, where the starter denies nothing;⏎ * else `drawn` draws one with fewer tools, which may start others in turn.
+/**
+ * The sessions that each execution context starts in other agents. One is the agent's own context,
+ * `whole`, where the starter denies nothing; else `drawn` draws one with fewer tools, which may
+ * start others in turn.
  */
 export function startedContexts(
   model: OpenClawModel,
@@ -65,7 +71,8 @@ export function startedContexts(
     groups.set(key, group);
     of.set(starter, group);
     if (agent.subagents.allowAgents.value.includes("*")) {
-      // The first starts all but itself, and the second that one: a thousand agents are not a million pairs.
+      // The first starts all but itself, and the second that one: a thousand agents are not a
+      // million pairs.
       if (group.anyone >= 2) return;
       group.anyone += 1;
     }

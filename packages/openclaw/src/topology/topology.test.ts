@@ -401,7 +401,10 @@ describe("every configuration the checks are tested with", () => {
   );
 });
 
-/** What makes an edge as strong as it is: its ends, how it is decided, what controls it, how weak its target is. */
+/**
+ * What makes an edge as strong as it is: its ends, how it is decided, what controls it, how weak
+ * its target is.
+ */
 function strengthOf({ nodes }: PostureGraph): (edge: GraphEdge) => string {
   const isolation = new Map(nodes.map(({ key, attributes }) => [key, attributes["isolation"]]));
   return ({ source, kind, target, attributes, controls }) =>

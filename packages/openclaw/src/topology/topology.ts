@@ -32,7 +32,10 @@ import { onlyLocalTurns } from "./only-local-turns.ts";
 import { drawContexts } from "./context-nodes.ts";
 import { startSketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** The posture graph that an OpenClaw configuration draws: who reaches which agent, and what it can do. */
+/**
+ * The posture graph that an OpenClaw configuration draws: who reaches which agent, and what it can
+ * do.
+ */
 export function openclawTopology(
   { model, evidenceOf }: Pick<Reading<OpenClawModel>, "model" | "evidenceOf">,
   service: string,
@@ -40,7 +43,8 @@ export function openclawTopology(
 ): PostureGraph {
   const { hostName } = environment;
   const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.configDir));
-  // The agents work on the machine of the gateway that this one is a client of, and by its settings.
+  // The agents work on the machine of the gateway that this one is a client of, and by its
+  // settings.
   if (model.config.get("/gateway/mode") === "remote") return sketch.finish();
   const contexts = drawContexts(model, sketch);
   drawGateway(model, contexts, sketch);

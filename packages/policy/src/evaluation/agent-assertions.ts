@@ -41,7 +41,9 @@ export function faultsOfAgent(
   }
 }
 
-/** A tool that runs commands on the host is outside of any sandbox, whatever the setting is called. */
+/**
+ * A tool that runs commands on the host is outside of any sandbox, whatever the setting is called.
+ */
 function sandboxFaults(agent: AgentPermissions): readonly Fault[] {
   const outside = agent.tools.filter(({ runs_on }) => runs_on === "host");
   if (outside.length > 0) {
@@ -126,8 +128,9 @@ function serverFaults(
 }
 
 /**
- * "@scope/name" of "@scope/name@1.2.3", "name" of "name[extra]==1.2.3". Where a name stands for another package or an address, the name is
- * the writer's choice: "@scope/name@npm:other@1.0.0" is "other", and an address is itself.
+ * "@scope/name" of "@scope/name@1.2.3", "name" of "name[extra]==1.2.3". Where a name stands for
+ * another package or an address, the name is the writer's choice: "@scope/name@npm:other@1.0.0" is
+ * "other", and an address is itself.
  */
 function packageName(written: string): string {
   const [, name, spec = ""] =

@@ -1,4 +1,7 @@
-/** True where a name has the form of a pattern: `*` stands for any characters, everything else for itself. Takes linear memory. */
+/**
+ * True where a name has the form of a pattern: `*` stands for any characters, everything else for
+ * itself. Takes linear memory.
+ */
 export function matchesPattern(pattern: string, name: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   if (!name.startsWith(first)) return false;

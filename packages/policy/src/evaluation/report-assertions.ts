@@ -14,7 +14,10 @@ import { type Fault, type PolicySubject, unproven } from "./subject.ts";
 type NoExposure = Extract<Assertion, { readonly kind: "no_exposure" }>;
 type NoFinding = Extract<Assertion, { readonly kind: "no_finding" }>;
 
-/** Exposures that an assertion forbids. `concerned`: the agents by which an exposure concerns the rule; [] where it does not. */
+/**
+ * Exposures that an assertion forbids. `concerned`: the agents by which an exposure concerns the
+ * rule; [] where it does not.
+ */
 export function exposureFaults(
   { from, to, atLeast }: NoExposure,
   { report, ways }: PolicySubject,
@@ -87,7 +90,9 @@ export function findingFaults(
   return [...faults, ...unreadable(report)];
 }
 
-/** Secrets in files. A suppressed one is still there, but its owner has accepted it with a reason. */
+/**
+ * Secrets in files. A suppressed one is still there, but its owner has accepted it with a reason.
+ */
 export function secretFaults({ report, secretChecks }: PolicySubject): readonly Fault[] {
   const faults = report.findings
     .filter(({ suppressed }) => !suppressed)

@@ -22,7 +22,10 @@ export type RuleResult = {
   readonly title: string;
   /** Line in the policy. */
   readonly line: number;
-  /** "not_applied" where the rule selects no agent; "excepted" where exceptions cover all violations. */
+  /**
+   * "not_applied" where the rule selects no agent; "excepted" where exceptions cover all
+   * violations.
+   */
   readonly status: "held" | "violated" | "unproven" | "excepted" | "not_applied";
   readonly violations: readonly Violation[];
 };

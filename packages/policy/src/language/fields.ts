@@ -3,7 +3,10 @@ import { childPointer } from "@parapet/documents/pointer.ts";
 import { didYouMean } from "@parapet/posture";
 import type { PolicyProblem } from "./policy.ts";
 
-/** A value of a document with its place. Wrong types and unknown keys are reported, and read as undefined or empty. */
+/**
+ * A value of a document with its place. Wrong types and unknown keys are reported, and read as
+ * undefined or empty.
+ */
 export type Field = { readonly value: JsonValue | undefined; readonly pointer: string };
 
 export type FieldReader = {

@@ -29,8 +29,8 @@ const assertionKinds = [
 const mostRules = 200;
 
 /**
- * Reads a policy strictly: a policy with any problem is none, because a misspelled word could allow more than was meant. Problems are
- * in the order of the file.
+ * Reads a policy strictly: a policy with any problem is none, because a misspelled word could allow
+ * more than was meant. Problems are in the order of the file.
  */
 export async function readPolicy(
   text: string,

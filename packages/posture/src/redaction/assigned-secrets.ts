@@ -40,7 +40,10 @@ type Assignment = {
   readonly isSetting: boolean;
 };
 
-/** `name=value`, `name: value`, `"name": "value"`, also within the quotes of another text, and as headers. */
+/**
+ * `name=value`, `name: value`, `"name": "value"`, also within the quotes of another text, and as
+ * headers.
+ */
 export function assignedSecrets(text: string, kind: TextKind, most: number): readonly TextSpan[] {
   if (!/[:=(]/.test(text)) return [];
   const found: TextSpan[] = [];
@@ -85,7 +88,9 @@ function valueStart(text: string, signEnd: number): number {
   return at;
 }
 
-/** Nothing, a placeholder, or a reference, also behind the scheme of a header: "Bearer ${TOKEN}". */
+/**
+ * Nothing, a placeholder, or a reference, also behind the scheme of a header: "Bearer ${TOKEN}".
+ */
 function isReference(value: string): boolean {
   // Quotes of a text that is itself in quotes.
   const own = value.startsWith("\\") ? unquoted(value) : value;

@@ -11,7 +11,10 @@ const statement = /\(([\w\s"`,.[\]]{3,2048})\)\s{0,16}(?:VALUES|values)\s{0,16}\
 const mostRows = 200;
 const longestRow = 4_096;
 
-/** Secrets in a column whose name is in the first line of a table, or before the values of a statement in SQL. */
+/**
+ * Secrets in a column whose name is in the first line of a table, or before the values of a
+ * statement in SQL.
+ */
 export function columnSecrets(text: string, most: number): readonly TextSpan[] {
   const found: TextSpan[] = [];
   let from = 0;

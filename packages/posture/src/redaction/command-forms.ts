@@ -13,10 +13,14 @@ const lineEnd = String.raw`(?=[ \t]{0,8}(?:$|[\r\n"'\`|;]|\\{1,4}[rn]))`;
 
 const setsPassword = String.raw`(?:set|change|update|reset|new|add|create)[-_ :]?(?:[a-z]{1,16}[-_ ])?(?:password|passwd|passphrase|pwd)|passwd|chpasswd|(?:add|create|new|set)[-_ :]?user|user[-_ :]password|user(?:s)?[-_ :](?:add|create)|useradd|adduser|set[-_ :](?:token|secret|api-?key)|(?:add|create|set)[-_ ]passphrase|unlock|unseal|authenticate|obscure`;
 
-/** Secrets that a program of any name is given, where its verbs, its other options or the protocol say so. */
+/**
+ * Secrets that a program of any name is given, where its verbs, its other options or the protocol
+ * say so.
+ */
 export const commandForms: readonly SecretForm[] = [
   {
-    // `TOOL set-password ann X`, `TOOL change-password X Y`, `TOOL user add ann X`, `TOOL unlock X`.
+    // `TOOL set-password ann X`, `TOOL change-password X Y`, `TOOL user add ann X`,
+    // `TOOL unlock X`.
     hint: /passw|passphrase|pwd|user|set|unlock|unseal|authenticate|obscure/i,
     pattern: wordsAfter(setsPassword, 0, "-/"),
     isSecret: ({ secret }) => isGivenPassword(secret),
@@ -46,7 +50,8 @@ export const commandForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isGivenPassword(secret),
   },
   {
-    // `-u ann -p X`, `-U ann -K X`: beside the name of a user a word with letters and digits is no port.
+    // `-u ann -p X`, `-U ann -K X`: beside the name of a user a word with letters and digits is no
+    // port.
     hint: /(?<![\w-])(?:-[uUlL]|--?user(?:name)?|--?login)[ \t=]/,
     pattern: new RegExp(
       String.raw`((?<![\w-])(?:-[uUlL]|--?user(?:name)?|--?login)[ \t=]{0,8}[^\s;|&<>]{1,128}[ \t]{1,8}${between(4)}-(?:[pPwWkK]|pw|pwd|passwd)[ \t=]{1,8}${quote})(${word})`,
@@ -129,7 +134,8 @@ export const commandForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isGivenPassword(secret),
   },
   {
-    // `username ann privilege 15 secret X`, `enable password 7 X`, `key-string X` of network devices.
+    // `username ann privilege 15 secret X`, `enable password 7 X`, `key-string X` of network
+    // devices.
     hint: /\b(?:secret|password|key-string|community|key|md5)[ \t]/,
     pattern: new RegExp(
       String.raw`(${lineStart}(?:key-string|(?:username|enable|user|snmp-server|set|neighbor|key|tacacs-server|radius-server|ppp|ip)[ \t]{1,8}${between(6)}(?:secret|password|key-string|community|key|md5))[ \t]{1,8}(?:\d[ \t]{1,4})?${quote})(${word})`,
@@ -181,7 +187,10 @@ export const commandForms: readonly SecretForm[] = [
   },
 ];
 
-/** Words without a dash, from the one of this number on, that follow a verb in its command and are no values of options. */
+/**
+ * Words without a dash, from the one of this number on, that follow a verb in its command and are
+ * no values of options.
+ */
 function wordsAfter(
   verbs: string,
   from: number,
@@ -218,7 +227,10 @@ function wordsAfter(
 const longestRest = 512;
 const mostWords = 6;
 
-/** Letters with digits or signs; no option, no option's name, no assignment, no path, no address of a host. */
+/**
+ * Letters with digits or signs; no option, no option's name, no assignment, no path, no address of
+ * a host.
+ */
 function isGivenPassword(given: string): boolean {
   if (
     /^[-/@$%{[]|^\w{1,64}=|^[\w.-]{1,253}(?::\d{1,5})?\/|\.(?:com|org|net|io|dev|local|internal|test)(?::\d+)?$/.test(

@@ -21,7 +21,10 @@ const program = new RegExp(
   "g",
 );
 
-/** Secrets among the arguments of programs that are known for them, in a text with commands or lists of arguments in it. */
+/**
+ * Secrets among the arguments of programs that are known for them, in a text with commands or lists
+ * of arguments in it.
+ */
 export function commandSecrets(text: string, kind: TextKind, most: number): readonly TextSpan[] {
   const found: TextSpan[] = [];
   program.lastIndex = 0;
@@ -64,7 +67,10 @@ function isShownSecret(secret: string, kind: TextKind): boolean {
 const mostPrograms = 4;
 const mostWords = 1_024;
 
-/** Where secrets begin in the words of a command; each ends with its word. The program may stand behind others, such as sudo. */
+/**
+ * Where secrets begin in the words of a command; each ends with its word. The program may stand
+ * behind others, such as sudo.
+ */
 export function secretArguments(words: readonly string[]): readonly WordPart[] {
   return words
     .slice(0, mostWords)
@@ -79,7 +85,10 @@ export function secretArguments(words: readonly string[]): readonly WordPart[] {
     });
 }
 
-/** How long the quote is that ends a word, where it begins before a place in it: 1 in `-u"ada:x"` before the "x". */
+/**
+ * How long the quote is that ends a word, where it begins before a place in it: 1 in `-u"ada:x"`
+ * before the "x".
+ */
 function quoteAfter(word: string, place: number): number {
   const quote = /\\{0,4}["']$/.exec(word)?.[0] ?? "";
   return quote !== "" && word.slice(0, place).includes(quote) ? quote.length : 0;

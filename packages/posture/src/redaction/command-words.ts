@@ -16,8 +16,8 @@ const gap = /[ \t]{0,64}\\{1,2}(?:\r?\n|n)[ \t]{1,64}|[ \t]{1,64}/y;
 const item = (quote: string) => quote.replaceAll("\\", "\\\\");
 
 /**
- * The words of a command from a place in a text on, up to what ends it in a shell or the text that it is in. A list of
- * arguments, as JSON has it, is a command, too: `"docker", "login", "-p", "x"`.
+ * The words of a command from a place in a text on, up to what ends it in a shell or the text that
+ * it is in. A list of arguments, as JSON has it, is a command, too: `"docker", "login", "-p", "x"`.
  */
 export function commandWordsAt(text: string, start: number, program: string): CommandLine {
   const first = { text: program, start };

@@ -3,13 +3,20 @@ import { findVendorSecrets } from "./find-vendor-secrets.ts";
 import { isPassword } from "./ordinary-word.ts";
 import type { TextSpan } from "./text-span.ts";
 
-// Of ASCII the first two of four characters are among half of the alphabet: most words are not looked at further.
+// Of ASCII the first two of four characters are among half of the alphabet: most words are not
+// looked at further.
 const base64 = /\b(?:[A-Za-f][A-HQ-Xg-nw-z0-3][\w+/-]{2}){3}[A-Za-z\d+/_-]{8,16384}={0,2}/g;
 const hexadecimal = /\b(?:0x)?((?:[0-7][\da-f]){20,8192})\b/gi;
-/** Characters of a run that are looked at before the whole is decoded: what is no text shows at once. */
+/**
+ * Characters of a run that are looked at before the whole is decoded: what is no text shows at
+ * once.
+ */
 const sample = 16;
 
-/** Words in base64 or hexadecimal that are a secret of a known form, an assignment of one, or a user and a password, once they are decoded. */
+/**
+ * Words in base64 or hexadecimal that are a secret of a known form, an assignment of one, or a user
+ * and a password, once they are decoded.
+ */
 export function encodedSecrets(text: string, most: number): readonly TextSpan[] {
   const found: TextSpan[] = [];
   for (const { 0: run, index } of text.matchAll(base64)) {

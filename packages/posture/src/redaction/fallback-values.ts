@@ -8,8 +8,8 @@ export type SecretMatch = {
 const longestValue = 4_096;
 
 /**
- * What stands in for variables that are not set, as in `${NAME:-value}`: up to the next brace, of the same line. That one is
- * searched once for all that open before it.
+ * What stands in for variables that are not set, as in `${NAME:-value}`: up to the next brace, of
+ * the same line. That one is searched once for all that open before it.
  */
 export function* fallbackValues(text: string): Generator<SecretMatch> {
   const opening = /\$\{\w{1,128}:?[-=]/g;

@@ -21,7 +21,10 @@ import type { TextSpan } from "./text-span.ts";
 import { webhookSecrets } from "./webhook-secrets.ts";
 
 const most = 4_096;
-/** A text holds what a group looks for, or nothing of it: most texts are short, and no form of most groups is in them. */
+/**
+ * A text holds what a group looks for, or nothing of it: most texts are short, and no form of most
+ * groups is in them.
+ */
 const groups = [
   { hint: /./, forms: secretForms },
   { hint: /[@$]|\{S|:[^:]{1,64}:|(?:auth|login)\s{0,8}=?\s{0,8}\(/i, forms: loginForms },
@@ -48,8 +51,9 @@ const mayHoldSecret =
   /[^A-Za-z ,.;!?()_'-]|--|(?:^| )-|[A-Za-z]{17}|password|basic|seed|mnemonic|recovery|backup|machine/i;
 
 /**
- * The secrets in a text that are known by their form or by the name before them, in no order; they may overlap. Encoded and
- * decorated texts are read as they are and as they are meant. Takes time linear in the text: everything that repeats is bounded.
+ * The secrets in a text that are known by their form or by the name before them, in no order; they
+ * may overlap. Encoded and decorated texts are read as they are and as they are meant. Takes time
+ * linear in the text: everything that repeats is bounded.
  */
 export function findSecrets(text: string, kind: TextKind): readonly TextSpan[] {
   if (text.length < 6 || !mayHoldSecret.test(text)) return [];

@@ -14,20 +14,26 @@ const [words = [], others = []] = [true, false].map((isWord) =>
 );
 
 /**
- * All prefixes at once, at the beginning of a word, also one after "\n" in JSON: to look for one after the other, or in the middle of
- * words, takes a multiple of the time. The shortest that fits is found.
+ * All prefixes at once, at the beginning of a word, also one after "\n" in JSON: to look for one
+ * after the other, or in the middle of words, takes a multiple of the time. The shortest that fits
+ * is found.
  */
 const anyPrefix = new RegExp(
   String.raw`(?:\b|_)(?:[bfnrt](?<=\\.))?(${words.join("|")})|(${others.join("|")})`,
   "g",
 );
 
-/** Where a prefix stands, the forms that may fit: its own, and those of prefixes that begin with it. */
+/**
+ * Where a prefix stands, the forms that may fit: its own, and those of prefixes that begin with it.
+ */
 const formsByPrefix = new Map(
   prefixes.map((prefix) => [prefix, vendorForms.filter((one) => one.prefix.startsWith(prefix))]),
 );
 
-/** The secrets of known vendors in a text, in its order, at most `most`. Takes time linear in the text. */
+/**
+ * The secrets of known vendors in a text, in its order, at most `most`. Takes time linear in the
+ * text.
+ */
 export function findVendorSecrets(text: string, most: number): readonly VendorSecret[] {
   const found: VendorSecret[] = [];
   anyPrefix.lastIndex = 0;

@@ -14,8 +14,9 @@ const longest = 16_384;
 const most = 2_000;
 
 /**
- * Secrets that would be known again where they stand once more: of at least eight characters, and no word that may mean something
- * else. Beside each its spelling in JSON, in addresses and in pointers. The longest are kept where there are too many.
+ * Secrets that would be known again where they stand once more: of at least eight characters, and
+ * no word that may mean something else. Beside each its spelling in JSON, in addresses and in
+ * pointers. The longest are kept where there are too many.
  */
 export function knownSecrets(secrets: Iterable<string>): KnownSecrets {
   const spellings = new Set([...secrets].filter(isKnownAgain).flatMap(spellingsOf));

@@ -5,14 +5,16 @@ import { isStrong } from "./secret-strength.ts";
 /** Passwords beside the name of a user, a host or a table, where no word says what they are. */
 export const loginForms: readonly SecretForm[] = [
   {
-    // `user:password@host:5432/name`, as drivers print it. With neither port nor path it may be a name and an address of mail.
+    // `user:password@host:5432/name`, as drivers print it. With neither port nor path it may be a
+    // name and an address of mail.
     hint: /:[^\s"'`@/:]{6,128}@[\w.-]{1,253}[:/]/,
     pattern:
       /(:(?<=(?<![\w./:@+-])[\w.+-]{1,64}:)(?<!(?<![\w-])(?:npm|file|link|workspace|patch|portal|mailto|sips?):))([^\s"'`@/:]{6,128})(?=@(?!sha\d{3}:)[\w.-]{1,253}(?::\d{1,5}(?!\d)|\/))/g,
     isSecret: ({ secret }) => isStrong(secret),
   },
   {
-    // An address that was read as a path, and has lost a slash: `/tmp/https:/user:password@host`. One without any is read alike.
+    // An address that was read as a path, and has lost a slash: `/tmp/https:/user:password@host`.
+    // One without any is read alike.
     hint: /[a-z]:\/?[^\s/:@]{1,64}:[^\s/@]{1,256}@/i,
     pattern:
       /((?<![A-Za-z\d])(?:[a-z][a-z\d+.-]{1,20}:\/|(?:https?|wss?|ftp):)(?=[^\s/:@"'`]{1,64}:))([^\s/:@"'`]{1,64}:[^\s/@"'`]{1,256})(?=@[\w[])/gi,

@@ -1,13 +1,19 @@
 import { isStrong } from "./secret-strength.ts";
 
-/** A word that nobody writes for its meaning: letters and digits, and no name of a method, a length, a version or a file. */
+/**
+ * A word that nobody writes for its meaning: letters and digits, and no name of a method, a length,
+ * a version or a file.
+ */
 export function isPassword(word: string): boolean {
   return (
     isStrong(word) && /[a-z]/i.test(word) && /[\d!-/:-@[-`{-~]/.test(word) && !isOrdinaryWord(word)
   );
 }
 
-/** True for words with digits in them that say how something is done, how long it is or where it is: "sha256", "32-byte". */
+/**
+ * True for words with digits in them that say how something is done, how long it is or where it is:
+ * "sha256", "32-byte".
+ */
 export function isOrdinaryWord(word: string): boolean {
   return ordinary.some((form) => form.test(word));
 }

@@ -5,7 +5,10 @@ import type { TextSpan } from "./text-span.ts";
 const sign = String.raw`\\{0,4}["']?\s{0,8}[:=]\s{0,8}`;
 const quote = String.raw`\\{0,4}["'\`]?`;
 
-/** A member that names another one, and the name: `"key": "db.password"`, `name: API_TOKEN`, `variable "token" {`. */
+/**
+ * A member that names another one, and the name: `"key": "db.password"`, `name: API_TOKEN`,
+ * `variable "token" {`.
+ */
 const nameMember = new RegExp(
   String.raw`(?<![\w-])(?:(k|name|key|header|param|attribute|field|option|variable|id|label|property|setting|env|parameterKey)${sign}${quote}|variable ")([\w.-]{1,64}(?: [\w.-]{1,64}){0,3})`,
   "gi",
@@ -18,7 +21,10 @@ const valueMember = new RegExp(
 /** A member that far from its name is another's. Characters. */
 const reach = 400;
 
-/** Values of pairs in whichever order: `{"name": "TOKEN", "type": null, "value": "X"}`, `- value: X` above `name: TOKEN`. */
+/**
+ * Values of pairs in whichever order: `{"name": "TOKEN", "type": null, "value": "X"}`, `- value: X`
+ * above `name: TOKEN`.
+ */
 export function pairSecrets(text: string, most: number): readonly TextSpan[] {
   const found: TextSpan[] = [];
   for (const { 0: whole, 1: key = "", 2: name = "", index } of text.matchAll(nameMember)) {

@@ -64,12 +64,13 @@ const signInMarks = new Set([
   "secretref-managed",
 ]);
 
-// Servers that check no key: with such a name in it a short phrase says which of them is meant, "ollama-remote".
+// Servers that check no key: with such a name in it a short phrase says which of them is meant,
+// "ollama-remote".
 const keylessServers = new Set(["litellm", "llamacpp", "lmstudio", "mlx", "ollama", "vllm"]);
 
 /**
- * True for a text that stands where a secret will be, or where none is needed: "YOUR_BOT_TOKEN", "sk-...", "<token>",
- * "gateway-token", "ollama-local", "not-needed".
+ * True for a text that stands where a secret will be, or where none is needed: "YOUR_BOT_TOKEN",
+ * "sk-...", "<token>", "gateway-token", "ollama-local", "not-needed".
  */
 export function isPlaceholder(text: string): boolean {
   const value = text.trim();
@@ -93,7 +94,10 @@ export function isPlaceholder(text: string): boolean {
   return /^\d?[a-z]+(?:[-_ ][a-z]+)*[-_ ](?:key|password|pw|secret|token)$/i.test(value);
 }
 
-/** True for a text where a model server asks for a key that nobody checks: "ollama-remote", "lm-studio", "none", "minimax-oauth". */
+/**
+ * True for a text where a model server asks for a key that nobody checks: "ollama-remote",
+ * "lm-studio", "none", "minimax-oauth".
+ */
 export function isKeyless(value: string): boolean {
   if (signInMarks.has(value)) return true;
   if (value.length > longestKeyless || !/^[a-z]+(?:[-_. /][a-z]+)*$/i.test(value)) return false;

@@ -3,7 +3,10 @@ import { mergedSpans, type TextSpan } from "./text-span.ts";
 /** A text as its reader understands it, and where each of its characters is in the text itself. */
 export type PlainText = {
   readonly text: string;
-  /** The parts of the plain text that are near to something that reads otherwise than it is written, in order and apart. */
+  /**
+   * The parts of the plain text that are near to something that reads otherwise than it is written,
+   * in order and apart.
+   */
   readonly windows: readonly TextSpan[];
   /** The place in the text itself of a place in the plain text; of its end, the end. */
   readonly placeOf: (place: number) => number;
@@ -37,12 +40,13 @@ const written = new RegExp(
 );
 
 /**
- * Undoes percent-encoding, escapes of JSON and HTML, and forms of letters and quotes, and leaves out what cannot be seen. Undefined
- * where nothing of it is in the text.
+ * Undoes percent-encoding, escapes of JSON and HTML, and forms of letters and quotes, and leaves
+ * out what cannot be seen. Undefined where nothing of it is in the text.
  */
 export function plainText(text: string): PlainText | undefined {
   if (!hint.test(text)) return undefined;
-  // Where in the plain text something stood for something else, and by how much later places are moved from there on.
+  // Where in the plain text something stood for something else, and by how much later places are
+  // moved from there on.
   const places: number[] = [];
   const moves: number[] = [];
   let plain = "";

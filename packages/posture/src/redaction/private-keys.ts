@@ -7,7 +7,10 @@ const puttyLines = /^(?:\s{1,2}[\w+/=]{16,128})*/;
 const longestKey = 16_384;
 const longestCutKey = 8_192;
 
-/** Private keys in PEM, on their own lines or on one line with `\n` between; one that is cut reaches as far as its text. */
+/**
+ * Private keys in PEM, on their own lines or on one line with `\n` between; one that is cut reaches
+ * as far as its text.
+ */
 export function privateKeys(text: string): readonly TextSpan[] {
   if (!/PRIVATE KEY|Private-Lines/.test(text)) return [];
   const found: TextSpan[] = [];

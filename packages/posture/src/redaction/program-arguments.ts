@@ -1,4 +1,7 @@
-/** How some programs are given secrets as arguments. Flags are compared as they are written, case included. */
+/**
+ * How some programs are given secrets as arguments. Flags are compared as they are written, case
+ * included.
+ */
 export type ProgramArguments = {
   readonly programs: readonly string[];
   /** Only after one of these words, such as "login". */
@@ -12,15 +15,16 @@ export type ProgramArguments = {
   /** Beginnings of words whose rest is a secret: `pass:X`, `/p:X`. */
   readonly prefixes?: readonly string[];
   /**
-   * Words without a dash, counted from 0 after the subcommand: this one and the next are secrets where they look like one. An
-   * option before them may have a value, which is counted, too.
+   * Words without a dash, counted from 0 after the subcommand: this one and the next are secrets
+   * where they look like one. An option before them may have a value, which is counted, too.
    */
   readonly operand?: number;
   /** Only where this flag is given. */
   readonly onlyWith?: RegExp;
   /**
-   * Words `NAME=X`, and those after these options: their values are secrets whatever the names say, where the program stores secrets
-   * alone; where it stores settings as well, those that look like one.
+   * Words `NAME=X`, and those after these options: their values are secrets whatever the names say,
+   * where the program stores secrets alone; where it stores settings as well, those that look like
+   * one.
    */
   readonly assignments?: {
     readonly are: "secrets" | "settings";
@@ -32,7 +36,10 @@ export type ProgramArguments = {
 
 const colon = (...flags: string[]) => ({ flags, separators: ":" });
 
-/** The programs whose flags do not say by their names that a secret follows; `--password` and its kind are known for all. */
+/**
+ * The programs whose flags do not say by their names that a secret follows; `--password` and its
+ * kind are known for all.
+ */
 export const programArguments: readonly ProgramArguments[] = [
   {
     programs: ["docker", "podman", "nerdctl", "buildah", "oras", "crane", "helm", "skopeo", "cf"],

@@ -4,11 +4,17 @@ const runs = /[\w+-]{24,4096}={0,2}/g;
 // Base64 of 24 bytes or more often has a slash, which paths have, too.
 const slashed = /(?<![\w+/=-])[A-Za-z\d+/]{32,4096}={0,2}(?![\w+/=-])/g;
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-/** Parapet's own identifiers: they name a scan or an adapter and open nothing. Their first digits are the time. */
+/**
+ * Parapet's own identifiers: they name a scan or an adapter and open nothing. Their first digits
+ * are the time.
+ */
 const ownId = /^(?:ad|ev|fx|gr|req|sc|tk|vi)_0[\da-hjkmnp-tv-z]{19,21}$/;
 const surelyRandom = 32;
 
-/** Runs of characters that a generator made: keys in hexadecimal, base64 and the like. Digests and commits are none. */
+/**
+ * Runs of characters that a generator made: keys in hexadecimal, base64 and the like. Digests and
+ * commits are none.
+ */
 export function randomRuns(text: string): readonly TextSpan[] {
   if (text.length < 24) return [];
   const found: TextSpan[] = [];
@@ -41,7 +47,10 @@ function isRandom(run: string): boolean {
     : changes >= run.length / 6 && words < 0.4;
 }
 
-/** True for a whole word of at least 12 characters, letters and digits mixed, that reads like no words. */
+/**
+ * True for a whole word of at least 12 characters, letters and digits mixed, that reads like no
+ * words.
+ */
 export function isRandomWord(word: string): boolean {
   if (word.length < 12 || !/^[\w+=-]+$/.test(word)) return false;
   if (!/\d/.test(word) || !/[A-Za-z]/.test(word)) return false;

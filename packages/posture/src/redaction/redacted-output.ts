@@ -11,9 +11,10 @@ export function redactedOutput<Value>(value: Value): Value {
 }
 
 /**
- * The JSON text of a value as it may leave. It is looked through text by text, and as a whole: of a list of arguments, and of a name
- * beside its value, one says what the other is. Catalogs and lists are answered again and again: one that held no secret is not
- * looked through twice. `jsonOf` makes the text.
+ * The JSON text of a value as it may leave. It is looked through text by text, and as a whole: of a
+ * list of arguments, and of a name beside its value, one says what the other is. Catalogs and lists
+ * are answered again and again: one that held no secret is not looked through twice. `jsonOf` makes
+ * the text.
  */
 export function redactedJson(value: unknown, jsonOf: (value: unknown) => string): string {
   const json = jsonOf(value);

@@ -1,6 +1,7 @@
 /**
- * True for what tools write where they took a secret out: "__OPENCLAW_REDACTED__", "[redacted]", "xoxb-REDACTED", "***".
- * The secret itself is unknown, and OpenClaw refuses such a mark as a credential of its gateway.
+ * True for what tools write where they took a secret out: "__OPENCLAW_REDACTED__", "[redacted]",
+ * "xoxb-REDACTED", "***". The secret itself is unknown, and OpenClaw refuses such a mark as a
+ * credential of its gateway.
  */
 export function isRedactionMark(text: string): boolean {
   const value = text.trim();

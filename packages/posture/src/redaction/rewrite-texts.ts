@@ -1,9 +1,12 @@
-/** `member` is the name under which the text stands, of an item the name of its list; "" for a name itself. */
+/**
+ * `member` is the name under which the text stands, of an item the name of its list; "" for a name
+ * itself.
+ */
 export type Rewrite = (text: string, member: string) => string;
 
 /**
- * The same value with every text in it rewritten, the names of members too: a new field needs no thought. What does not change is
- * not copied.
+ * The same value with every text in it rewritten, the names of members too: a new field needs no
+ * thought. What does not change is not copied.
  */
 export function rewriteTexts<Value>(value: Value, rewrite: Rewrite): Value {
   // Every text is replaced by a text, so that the type stays.

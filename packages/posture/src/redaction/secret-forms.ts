@@ -16,7 +16,10 @@ type Judged = {
 export type SecretForm = {
   /** The text holds one of these, or no secret of this form. */
   readonly hint: RegExp;
-  /** With two groups, one behind the other: what is before the secret, and the secret. Or what finds both. */
+  /**
+   * With two groups, one behind the other: what is before the secret, and the secret. Or what finds
+   * both.
+   */
   readonly pattern: RegExp | ((text: string) => Iterable<SecretMatch>);
   readonly isSecret?: (judged: Judged) => boolean;
 };
@@ -30,7 +33,10 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 const readsSecret =
   /(?:\bkinit\b|\bborg |\w[-_]stdin\b|(?<!\b(?:grep|rg|sed|awk|tee|cat|wc)\b[^|\n]{0,40})(?:\b(?:login|sign-?in|runas|unlock|unseal|authenticate)(?= |$)|(?:passwd|password|passphrase|keystore)\b)|--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bwg (?:pubkey|set [^|\n]{0,80}-key )|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
 
-/** Secrets that are known by their form or by what is before them. Everything that repeats is bounded. */
+/**
+ * Secrets that are known by their form or by what is before them. Everything that repeats is
+ * bounded.
+ */
 export const secretForms: readonly SecretForm[] = [
   {
     // Signed tokens, and encrypted ones, which have five parts.
@@ -61,8 +67,8 @@ export const secretForms: readonly SecretForm[] = [
       /(\bhooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/|\/webhooks\/\d{15,22}\/)([\w/-]{8,255})/gi,
   },
   {
-    // Of `https://user:password@host` all that is before the last "@": passwords may have any sign in them.
-    // No further than the colon: in a run of slashes every place would be tried.
+    // Of `https://user:password@host` all that is before the last "@": passwords may have any sign
+    // in them. No further than the colon: in a run of slashes every place would be tried.
     hint: /\/\/[^\s/:@"'`<>?#]{0,256}:/,
     pattern:
       /(\/\/(?<=(?<![\w+.-])(?:[a-z][a-z\d+.-]{0,40}:)?\/\/))([^\s/:@"'`<>?#]{0,256}:(?!\d{1,5}(?:[/?#]|$))[^\s"'`<>]{1,256})(?=@[\w.[\]:%${}-]{1,100}(?![\w.[\]:%${}@-]))/gi,
@@ -175,7 +181,8 @@ export const secretForms: readonly SecretForm[] = [
     ),
   },
   {
-    // A secret that is said twice, or among other words: `echo -e 'X\nX' | passwd`, `(echo X; echo X) | passwd`.
+    // A secret that is said twice, or among other words: `echo -e 'X\nX' | passwd`, `(echo X; echo
+    // X) | passwd`.
     hint: /(?:echo|printf|yes)[^|\n]{1,512}\|/,
     pattern: fedSecrets(readsSecret),
     isSecret: ({ secret }) => isPassword(secret) && !isOrdinaryWord(secret),
@@ -188,13 +195,15 @@ export const secretForms: readonly SecretForm[] = [
     ),
   },
   {
-    // A program that is asked for the secret, and prints it: `--password-command "echo X"`, `passwordeval "printf X"`.
+    // A program that is asked for the secret, and prints it: `--password-command "echo X"`,
+    // `passwordeval "printf X"`.
     hint: /echo|printf/,
     pattern:
       /((?:pass(?:word|wd|phrase)?|secret|token|credentials?|api[-_]?key)[-_]?(?:command|cmd|eval|program)\\{0,4}["']?(?:[ \t]{0,8}[:=,][ \t]{0,8}|[ \t]{1,8})\\{0,4}["']?(?:[\w/]{0,32}sh[ \t]{1,8}-c[ \t]{1,8}\\{0,4}["'])?(?:[\w/]{0,32}\/)?(?:echo|printf)[ \t]{1,8}(?:-n[ \t]{1,8})?(?:\\{0,4}["']?%s(?:\\{1,4}n)?\\{0,4}["']?[ \t]{1,8})?\\{0,4}["']?)([^\s"'\\$]{3,1024})/gi,
   },
   {
-    // A dialogue that is played: `expect "password:"; send "X\r"`, `child.expect("Password:"); child.sendline("X")`.
+    // A dialogue that is played: `expect "password:"; send "X\r"`, `child.expect("Password:");
+    // child.sendline("X")`.
     hint: /send/,
     pattern:
       /((?:assword|ass-?phrase|passcode|\bPIN\b|\bOTP\b)[^\n]{0,40}\s{0,32}(?:[\w.]{0,32}\.)?send(?:[ _]?line)?(?:[ \t]{1,4}(?:-h|-s|--)){0,2}[ \t]{0,4}\(?[ \t]{0,4}\\{0,4}["'{])([^"'\n]{1,256}?)(?=\\{1,4}[rn"']|["'}])/gi,

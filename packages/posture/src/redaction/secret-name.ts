@@ -10,7 +10,10 @@ const whichOne =
 const otherWord = /^(?:by|com|encom|multi|over|sur|tres|under)pass$|^(?:com|incom|ex)pat$/i;
 const lastWord = /(?:[A-Z]?[a-z]+|[A-Z]+)[^A-Za-z]*$/;
 
-/** True for a name whose value nobody should see: "botToken", "api_key", "--password", "DB_PASSWORD2". */
+/**
+ * True for a name whose value nobody should see: "botToken", "api_key", "--password",
+ * "DB_PASSWORD2".
+ */
 export function isSecretName(name: string): boolean {
   // Most names end with none of the letters that the names of secrets end with.
   if (!/[a-z\d][^A-Za-z\d]{0,64}$/i.test(name)) return false;
@@ -25,7 +28,10 @@ function endsAsSecret(name: string): boolean {
 
 const longestName = 128;
 
-/** True for a name that may be that of a secret, if its value looks random: "OPENAI_KEY", "REDISCLI_AUTH", "tokens". */
+/**
+ * True for a name that may be that of a secret, if its value looks random: "OPENAI_KEY",
+ * "REDISCLI_AUTH", "tokens".
+ */
 export function isMaybeSecretName(name: string): boolean {
   if (/(?:token|secret|api[-_]?key|passphrase)s$/i.test(name)) return true;
   return (

@@ -1,6 +1,9 @@
 import type { TextSpan } from "./text-span.ts";
 
-/** Where a secret is that was found at `start`: without the quotes around it, and without what follows it in its own sentence. */
+/**
+ * Where a secret is that was found at `start`: without the quotes around it, and without what
+ * follows it in its own sentence.
+ */
 export function secretSpan(text: string, start: number, found: string): TextSpan {
   const isQuoted = found.length > 1 && /^\\{0,4}["'].*["']$/s.test(found);
   if (isQuoted) {
@@ -15,7 +18,10 @@ export function secretSpan(text: string, start: number, found: string): TextSpan
 
 const longestBefore = 512;
 
-/** Of `root:*)` in the permission rule `Bash(mysql -proot:*)` the rule ends the last three characters. */
+/**
+ * Of `root:*)` in the permission rule `Bash(mysql -proot:*)` the rule ends the last three
+ * characters.
+ */
 function ruleEnd(text: string, start: number, secret: string): number {
   const closing = /\)[).:,;!?]{0,8}$/.exec(secret);
   if (closing === null || count(secret, "(") >= count(secret, ")")) return secret.length;

@@ -1,4 +1,7 @@
-/** A value that a generator made, or a person who took care: letters and digits, or long and neither a word nor code. */
+/**
+ * A value that a generator made, or a person who took care: letters and digits, or long and neither
+ * a word nor code.
+ */
 export function isStrong(value: string): boolean {
   const bare = value.replaceAll(/^["']|["']$/g, "");
   if (bare.length < 6 || isPlace(bare) || isCode(bare)) return false;

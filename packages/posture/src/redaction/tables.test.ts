@@ -5,7 +5,10 @@ import { findVendorSecrets } from "./find-vendor-secrets.ts";
 import { redactText, redactionMark } from "./redact-text.ts";
 import { vendorForms } from "./vendor-forms.ts";
 
-/* Every form that hides a secret, and what is nearly one and stays: separate lists, so that no form goes unnoticed. */
+/*
+ * Every form that hides a secret, and what is nearly one and stays: separate lists, so that no form
+ * goes unnoticed.
+ */
 
 const word = "Tr0ub4dor3xQ";
 
@@ -39,7 +42,10 @@ const alphabets: Readonly<Record<string, string>> = {
   d: "4071938265",
 };
 
-/** `{M30}`: so many letters and digits; U in upper case, h hexadecimal, d digits. With `less`, one fewer at the end. */
+/**
+ * `{M30}`: so many letters and digits; U in upper case, h hexadecimal, d digits. With `less`, one
+ * fewer at the end.
+ */
 function tokenOf(shape: string, less: number): string {
   const parts = shape.split(/(\{\w\d+\})/);
   const last = parts.findLastIndex((part) => part.startsWith("{"));
@@ -116,9 +122,9 @@ describe("a value is a secret by its name", () => {
 });
 
 /*
- * For each word and sign that decides, a text that needs it, and texts that come near and stay. A line of the file is a text, in which
- * `␤` ends a line; below it stands what is shown, by kind, where it is not the text itself. Add a line, run this test with `-u`, and
- * read what it writes.
+ * For each word and sign that decides, a text that needs it, and texts that come near and stay. A
+ * line of the file is a text, in which `␤` ends a line; below it stands what is shown, by kind,
+ * where it is not the text itself. Add a line, run this test with `-u`, and read what it writes.
  */
 test("no text is shown otherwise than its table says", async () => {
   const file = join(import.meta.dirname, "tables", "texts.txt");

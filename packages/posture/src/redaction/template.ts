@@ -5,7 +5,10 @@ const mark = /^[[<(*_]{0,4}(?:openclaw_)?redacted[\])>*_]{0,4}$/i;
 const filler =
   /^(?:x{3,}|\*+|\.{2,}|…|-+|change[-_ ]?(?:me|it|this)|your[-_ ].*|todo|example|placeholder|none|null|nil|undefined|true|false|yes|no|required|optional|string|bearer|basic)$/is;
 
-/** True for what stands where a secret will be, and for a reference to one: "${TOKEN}", "<token>", "changeme". */
+/**
+ * True for what stands where a secret will be, and for a reference to one: "${TOKEN}", "<token>",
+ * "changeme".
+ */
 export function isTemplate(value: string): boolean {
   if (value.length > longestLooked) return false;
   const text = value.replaceAll(/^["'`\s]+|["'`\s]+$/g, "");

@@ -1,4 +1,7 @@
-/** Texts that were seen before, at most `most` characters of them; when there are more, all are forgotten. */
+/**
+ * Texts that were seen before, at most `most` characters of them; when there are more, all are
+ * forgotten.
+ */
 export type TextMemory = {
   readonly has: (text: string) => boolean;
   readonly add: (text: string) => void;

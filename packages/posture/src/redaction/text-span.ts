@@ -12,7 +12,10 @@ export function mergedSpans(spans: readonly TextSpan[]): readonly TextSpan[] {
   return merged;
 }
 
-/** Puts a mark in place of some parts, which are merged. A part of several lines becomes as many, so that line numbers stay. */
+/**
+ * Puts a mark in place of some parts, which are merged. A part of several lines becomes as many, so
+ * that line numbers stay.
+ */
 export function replaceSpans(text: string, spans: readonly TextSpan[], mark: string): string {
   let result = "";
   let at = 0;

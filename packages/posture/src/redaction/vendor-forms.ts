@@ -1,6 +1,7 @@
 /**
- * A kind of secret that is known by how it begins. `prefix` is looked for as it stands; `body` has to fit from there on. Bodies
- * repeat single characters only, with a fixed bound, so that looking takes linear time.
+ * A kind of secret that is known by how it begins. `prefix` is looked for as it stands; `body` has
+ * to fit from there on. Bodies repeat single characters only, with a fixed bound, so that looking
+ * takes linear time.
  */
 export type VendorForm = {
   readonly id: string;

@@ -12,7 +12,10 @@ const owner =
 const nameOfKey = /^(?:key|token|secret|auth|api-?key|access-?token)$/i;
 const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
 
-/** The opaque parts of addresses that are keys by themselves, such as those of webhooks and hosted MCP servers. */
+/**
+ * The opaque parts of addresses that are keys by themselves, such as those of webhooks and hosted
+ * MCP servers.
+ */
 export function webhookSecrets(text: string, most: number): readonly TextSpan[] {
   if (!text.includes("http")) return [];
   const found: TextSpan[] = [];

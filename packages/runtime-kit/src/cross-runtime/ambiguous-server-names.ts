@@ -8,7 +8,10 @@ import { listed, crossRuntimeFinding } from "./cross-runtime-finding.ts";
 /** A server, and whose it is. */
 type Declared = ObservedServer & Pick<ObservedSite, "runtime" | "title">;
 
-/** One finding for each name that stands for different servers in clients that are at work in the same folder. */
+/**
+ * One finding for each name that stands for different servers in clients that are at work in the
+ * same folder.
+ */
 export function ambiguousServerNames(sites: readonly ObservedSite[]): readonly Finding[] {
   const found = new Map<string, Map<string, Declared>>();
   for (const live of contextsOf(sites)) {
@@ -25,8 +28,8 @@ export function ambiguousServerNames(sites: readonly ObservedSite[]): readonly F
 }
 
 /**
- * The servers that are there at the same time: of the person everywhere, and in the project, where a client that has
- * no server works with what the person has.
+ * The servers that are there at the same time: of the person everywhere, and in the project, where
+ * a client that has no server works with what the person has.
  */
 function contextsOf(sites: readonly ObservedSite[]): readonly (readonly Declared[])[] {
   const projects = new Set(
@@ -79,7 +82,10 @@ function findingOf(name: string, declared: readonly Declared[]): Finding {
   });
 }
 
-/** True where a repository gives a name that the person uses to something that the person has nowhere by that name. */
+/**
+ * True where a repository gives a name that the person uses to something that the person has
+ * nowhere by that name.
+ */
 function isReassigned(declared: readonly Declared[]): boolean {
   const own = declared.filter(({ isCommitted }) => !isCommitted);
   const known = new Set(own.map(({ definition }) => definition.what));
@@ -89,7 +95,10 @@ function isReassigned(declared: readonly Declared[]): boolean {
   );
 }
 
-/** "The MCP server name "git" stands for mcp-server-git in Cursor (…) and for git.example in VS Code (…)." */
+/**
+ * "The MCP server name "git" stands for mcp-server-git in Cursor (…) and for git.example in VS Code
+ * (…)."
+ */
 function whatItIs(name: string, declared: readonly Declared[]): string {
   const groups = [...Map.groupBy(declared, ({ definition }) => definition.what).values()];
   const said = groups.map(

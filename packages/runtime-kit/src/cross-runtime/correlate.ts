@@ -11,7 +11,10 @@ export type CorrelateOptions = {
   readonly environment: ScanEnvironment;
   /** UTC, milliseconds, `Z`; undefined where suppressions are not read. */
   readonly now: string | undefined;
-  /** False for a part of what the person has: then a suppression that covers nothing may cover something elsewhere. */
+  /**
+   * False for a part of what the person has: then a suppression that covers nothing may cover
+   * something elsewhere.
+   */
   readonly isWhole: boolean;
 };
 
@@ -53,7 +56,10 @@ function suppressionsOf(home: string, sites: readonly ObservedSite[]): readonly 
   return [...new Map(all.toReversed()).values()].toReversed();
 }
 
-/** The file of a workspace beside the one that is reported on, such as a repository, hides only what is to be seen in it. */
+/**
+ * The file of a workspace beside the one that is reported on, such as a repository, hides only what
+ * is to be seen in it.
+ */
 function heldWithin(folder: string, home: string, suppression: Suppression): Suppression {
   return {
     ...suppression,

@@ -14,8 +14,9 @@ const longest = 16_384;
 const mostSigns = 256 * 1024;
 
 /**
- * Credentials that are in the settings of a document, known by the form of their vendor or as a random value under the name
- * of a secret. They are looked for as in a file of variables, so that the same one has the same digest there.
+ * Credentials that are in the settings of a document, known by the form of their vendor or as a
+ * random value under the name of a secret. They are looked for as in a file of variables, so that
+ * the same one has the same digest there.
  */
 export async function credentialsInDocument(
   document: ConfigDocument,

@@ -4,7 +4,10 @@ import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 import { findSecrets } from "@parapet/scan-core/secrets/files/find-secrets.ts";
 import type { CredentialPlace } from "./observed-site.ts";
 
-/** Credentials in the file of variables that a runtime reads beside its settings; none where it cannot be read. */
+/**
+ * Credentials in the file of variables that a runtime reads beside its settings; none where it
+ * cannot be read.
+ */
 export async function credentialsInVariables(
   path: string,
   bounds: FileBounds,

@@ -3,7 +3,10 @@ import { fingerprintOf } from "@parapet/scan-core/core/finding-identity.ts";
 
 const mostPlaces = 20;
 
-/** A finding of several places, the first of which a reader should look at. `identity` is what stays when places are added. */
+/**
+ * A finding of several places, the first of which a reader should look at. `identity` is what stays
+ * when places are added.
+ */
 export function crossRuntimeFinding(
   { check_id, title, owasp, remediation }: CheckDescription,
   {

@@ -4,7 +4,10 @@ import { withoutReferences } from "./normalize-arguments.ts";
 /** Last parts of a path that name the way of transport and not the service: "/mcp", "/sse". */
 const transports = /\/(?:mcp|sse)$/i;
 
-/** An address in the one spelling that stands for all that mean the same. Secrets and who signs in are left out. */
+/**
+ * An address in the one spelling that stands for all that mean the same. Secrets and who signs in
+ * are left out.
+ */
 export function normalizeAddress(address: string): string {
   const text = withoutReferences(address);
   if (!URL.canParse(text)) return text;

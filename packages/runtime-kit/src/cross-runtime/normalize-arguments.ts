@@ -9,7 +9,10 @@ const ownFolder = /^(?:~|\$HOME|\$\{(?:env:)?HOME\}|\$\{userHome\}|%USERPROFILE%
 const reference =
   /\$?\$\{[^{}\s]{1,200}\}|\$\{\{[^{}]{1,200}\}\}|\$[A-Za-z_]\w{0,100}|%[A-Za-z_]\w{0,100}%/g;
 
-/** Arguments in one spelling and one order: two lists that mean the same are equal. No secret is in it. */
+/**
+ * Arguments in one spelling and one order: two lists that mean the same are equal. No secret is in
+ * it.
+ */
 export function normalizeArguments(words: readonly string[], homeDir: string): readonly string[] {
   const parts: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
@@ -31,7 +34,10 @@ function assigned(word: string, homeDir: string, depth = 2): string {
   return `${name}=${isSecretName(name) ? "*" : assigned(value, homeDir, depth - 1)}`;
 }
 
-/** One word in one spelling: the home is "~", the folder that is worked in ".", a variable, a placeholder and a secret "*". */
+/**
+ * One word in one spelling: the home is "~", the folder that is worked in ".", a variable, a
+ * placeholder and a secret "*".
+ */
 function equalWord(word: string, homeDir: string): string {
   const text = word.slice(0, longestWord).trim();
   if (workFolder.test(text)) return ".";

@@ -17,7 +17,10 @@ import { credentialsInVariables } from "./credentials-in-env-file.ts";
 
 export type ObserveOptions = {
   readonly environment: ScanEnvironment;
-  /** Absolute path of the `.env` that the runtime reads beside its settings; undefined where there is none. */
+  /**
+   * Absolute path of the `.env` that the runtime reads beside its settings; undefined where there
+   * is none.
+   */
   readonly variablesPath: string | undefined;
   readonly suppressions: readonly Suppression[];
 };

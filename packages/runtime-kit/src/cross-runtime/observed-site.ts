@@ -3,9 +3,14 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 
-/** What a runtime tells of one workspace, so that all workspaces of a scan can be looked at together. */
+/**
+ * What a runtime tells of one workspace, so that all workspaces of a scan can be looked at
+ * together.
+ */
 export type SiteInventory = {
-  /** Whether its servers are those of one project, or those that the person has wherever they work. */
+  /**
+   * Whether its servers are those of one project, or those that the person has wherever they work.
+   */
   readonly kind: "user" | "project";
   /** Those that count, one a name: what the runtime's own precedence hides is left out. */
   readonly servers: readonly InventoryServer[];

@@ -7,7 +7,10 @@ import { normalizeAddress, shownAddress } from "./normalize-address.ts";
 import { normalizeArguments } from "./normalize-arguments.ts";
 import { startOf } from "./server-start.ts";
 
-/** What a server is, so that two declarations can be compared: digests of parts in one spelling, and no value. */
+/**
+ * What a server is, so that two declarations can be compared: digests of parts in one spelling, and
+ * no value.
+ */
 export type ServerDefinition = {
   /** Of what runs or is called: a package, an image, a program, an address. */
   readonly what: string;
@@ -22,11 +25,17 @@ export type ServerDefinition = {
 /** Where clients keep variables and headers. */
 const tables = ["env", "headers", "http_headers"];
 
-/** Names that change neither what a server is nor what it may do. How it signs in is no difference either. */
+/**
+ * Names that change neither what a server is nor what it may do. How it signs in is no difference
+ * either.
+ */
 const beside =
   /^(?:(?:\w+_)?(?:LOG_LEVEL|DEBUG|VERBOSE)|RUST_LOG|NODE_ENV|NO_COLOR|FORCE_COLOR|TERM|LANG|LC_\w+|TZ|PYTHONUNBUFFERED|PYTHONIOENCODING|accept|content-type|user-agent)$/i;
 
-/** Reads the declaration of a server; undefined where it says neither what to start nor what to call. */
+/**
+ * Reads the declaration of a server; undefined where it says neither what to start nor what to
+ * call.
+ */
 export function definitionOf(
   value: JsonValue | undefined,
   homeDir: string,

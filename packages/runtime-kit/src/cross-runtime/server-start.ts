@@ -118,7 +118,10 @@ function fetchedStart(
     : start;
 }
 
-/** True for a program that is found by its name, or is where programs lie, those that a person has installed included. */
+/**
+ * True for a program that is found by its name, or is where programs lie, those that a person has
+ * installed included.
+ */
 function isUsualPlace(command: string, homeDir: string): boolean {
   if (!/[\\/]/.test(command) || usualPlace.test(command)) return true;
   return (

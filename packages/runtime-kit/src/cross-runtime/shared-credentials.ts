@@ -34,7 +34,9 @@ export async function sharedCredentials(
   });
 }
 
-/** One for each place, weakest file first. A file that was read twice, or by a link, is one file. */
+/**
+ * One for each place, weakest file first. A file that was read twice, or by a link, is one file.
+ */
 function copiesOf(
   all: readonly ObservedCredential[],
   files: ReadonlyMap<string, LookedAt>,

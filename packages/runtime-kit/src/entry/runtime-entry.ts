@@ -41,19 +41,24 @@ type PlanningRules<Model> = Pick<
   "readOnlyReason" | "envPathOf" | "furtherFoldersOf" | "problemsOf"
 >;
 
-/** A runtime, and what Parapet asks of it beside reading: one of these is one line in `runtimes.ts`. */
+/**
+ * A runtime, and what Parapet asks of it beside reading: one of these is one line in `runtimes.ts`.
+ */
 export type RuntimeEntry<Model> = {
   readonly runtime: Runtime<Model>;
   /**
-   * The workspaces of the current user and folder, where the runtime itself would look. None is no error; throws
-   * ScanError "not_found" where a variable names a place that is not there.
+   * The workspaces of the current user and folder, where the runtime itself would look. None is no
+   * error; throws ScanError "not_found" where a variable names a place that is not there.
    */
   readonly find: (environment: ScanEnvironment) => Promise<readonly WorkspaceLocation[]>;
   /** True for an absolute path that by its name is a file of this runtime alone. */
   readonly claims: (path: string, environment: ScanEnvironment) => boolean;
   readonly planning: PlanningRules<Model>;
   readonly explain: (reading: Reading<Model>, location: WorkspaceLocation) => ExplainableAgents;
-  /** The check that takes away what telemetry calls unused; left out where Parapet knows no edit that does. */
+  /**
+   * The check that takes away what telemetry calls unused; left out where Parapet knows no edit
+   * that does.
+   */
   readonly unusedToolCheck?: (unused: readonly UnusedTool[]) => Check<Model>;
   /** What is to be looked at together with other workspaces; left out where there is nothing. */
   readonly offer?: (model: Model) => SiteInventory;
@@ -75,11 +80,14 @@ export type FixPlanOptions = Omit<PlanOptions<unknown>, keyof PlanningRules<unkn
 
 export type InspectOptions = ScanOptions & {
   /**
-   * When the scan is made, by which suppressions expire: UTC, milliseconds, `Z`. Left out: suppressions are not read,
-   * and every finding is open.
+   * When the scan is made, by which suppressions expire: UTC, milliseconds, `Z`. Left out:
+   * suppressions are not read, and every finding is open.
    */
   readonly now?: string;
-  /** Texts and permission bits that take the place of what is on the disk: the workspace as a fix would leave it. */
+  /**
+   * Texts and permission bits that take the place of what is on the disk: the workspace as a fix
+   * would leave it.
+   */
   readonly drafted?: Pick<DraftedFiles, "overlay" | "modes">;
   /** As fixes are given them, so that no finding is called fixable that they refuse. */
   readonly allowedRoots?: readonly string[];
@@ -89,8 +97,9 @@ export type InspectOptions = ScanOptions & {
 export type InspectedWorkspace = {
   readonly scan: WorkspaceScan;
   /**
-   * The posture graph as it would be after the fixes of some checks; undefined where one of them cannot be made.
-   * Nothing is written, and nothing needs to be writable. `unused` is what RT-TOOL-002 takes away.
+   * The posture graph as it would be after the fixes of some checks; undefined where one of them
+   * cannot be made. Nothing is written, and nothing needs to be writable. `unused` is what
+   * RT-TOOL-002 takes away.
    */
   readonly graphAfterFix: (
     checkIds: readonly string[],
@@ -100,7 +109,9 @@ export type InspectedWorkspace = {
 };
 
 export type GraphOptions = {
-  /** False: edges do not say where they are set, for a search that only asks which paths there are. */
+  /**
+   * False: edges do not say where they are set, for a search that only asks which paths there are.
+   */
   readonly evidence?: boolean;
 };
 
@@ -123,7 +134,9 @@ export type FixDescription = {
   readonly choices: readonly { readonly name: string; readonly title: string }[];
 };
 
-/** A runtime whose model nobody outside needs to know: all that a workspace of any runtime is asked. */
+/**
+ * A runtime whose model nobody outside needs to know: all that a workspace of any runtime is asked.
+ */
 export type KnownRuntime = {
   readonly id: string;
   readonly title: string;
@@ -143,7 +156,10 @@ export type KnownRuntime = {
     checkIds: readonly string[],
     options: FixPlanOptions,
   ) => FixSite;
-  /** Lines of a configuration file without secrets, by the name that evidence gives it. Throws ScanError. */
+  /**
+   * Lines of a configuration file without secrets, by the name that evidence gives it. Throws
+   * ScanError.
+   */
   readonly sourceLines: (
     location: WorkspaceLocation,
     file: string,
@@ -190,7 +206,10 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
   };
 }
 
-/** What of the open findings to fix: asked again and again while one fix follows the other, and once for each reading. */
+/**
+ * What of the open findings to fix: asked again and again while one fix follows the other, and once
+ * for each reading.
+ */
 function selectorOf<Model>(
   entry: RuntimeEntry<Model>,
   location: WorkspaceLocation,

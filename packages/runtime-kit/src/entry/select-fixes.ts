@@ -25,7 +25,9 @@ type FixSelection = FixAll & {
   readonly bounds: FileBounds;
 };
 
-/** What of the open findings with a fix is to be fixed, and which checks are left out; worst first. */
+/**
+ * What of the open findings with a fix is to be fixed, and which checks are left out; worst first.
+ */
 export type SelectedFixes = {
   readonly matches: ReadonlyMap<string, readonly Match[]>;
   /** Check IDs that only `unsafe` adds. */

@@ -4,7 +4,10 @@ import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 
 /** What was not read because it is outside the folders that may be read. */
 export type SkippedFiles = {
-  /** `files` with what was left out among them, sorted by path; `base` is the folder that reports name files from. */
+  /**
+   * `files` with what was left out among them, sorted by path; `base` is the folder that reports
+   * name files from.
+   */
   readonly among: (files: readonly ScannedFile[], base: string) => readonly ScannedFile[];
 };
 

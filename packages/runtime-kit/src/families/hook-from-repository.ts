@@ -3,7 +3,9 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 type ProjectHook = { readonly event: string; readonly at: string };
 
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation"> & {
-  /** How it runs, after "A repository's hook runs on the machine of everyone who trusts the folder". */
+  /**
+   * How it runs, after "A repository's hook runs on the machine of everyone who trusts the folder".
+   */
   readonly how: string;
   /** The file or folder of the repository that defines hooks. */
   readonly from: string;

@@ -10,7 +10,10 @@ type Own<Model> = Pick<Check<Model>, "id" | "remediation"> & {
   readonly package: string;
   /** Where its maker lists vulnerabilities. */
   readonly advisories: string;
-  /** Where the release is read, and which other one may be installed: follows "The release is taken from". */
+  /**
+   * Where the release is read, and which other one may be installed: follows "The release is taken
+   * from".
+   */
   readonly from: string;
   /** The recorded release; undefined where the model has none. */
   readonly release: (model: Model) => { readonly value: string; readonly at: string } | undefined;

@@ -1,7 +1,10 @@
 import type { Check, CheckFix, Match } from "@parapet/scan-core/core/check.ts";
 
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation"> & {
-  /** What keeps sandboxed commands from the network unless it is opened, as the beginning of the rationale. */
+  /**
+   * What keeps sandboxed commands from the network unless it is opened, as the beginning of the
+   * rationale.
+   */
   readonly closed: string;
   readonly openings: (model: Model) => readonly Pick<Match, "at" | "message">[];
   readonly fix: Pick<CheckFix<Model>, "title" | "apply">;

@@ -8,7 +8,10 @@ type Own<Model> = Pick<Check<Model>, "id" | "references" | "rationale" | "remedi
     readonly apply?: CheckFix<Model>["apply"];
   };
 
-/** An approval of a whole MCP server: of its tools that write and send, and of those that are added later. */
+/**
+ * An approval of a whole MCP server: of its tools that write and send, and of those that are added
+ * later.
+ */
 export function serverToolsApproved<Model>({
   approvals,
   apply = (match, edit) => edit.remove(placeOf(match)),

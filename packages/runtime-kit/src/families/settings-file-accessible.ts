@@ -14,7 +14,10 @@ type Own<Model> = Pick<Check<Model>, "id" | "references" | "rationale" | "remedi
   };
 };
 
-/** A file of settings that other users of the machine can write, or one with logins that they can read. */
+/**
+ * A file of settings that other users of the machine can write, or one with logins that they can
+ * read.
+ */
 export function settingsFileAccessible<Model extends { readonly files: readonly LayerMode[] }>({
   secret,
   ...own

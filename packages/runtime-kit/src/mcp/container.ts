@@ -21,7 +21,10 @@ export type Opening = {
   /** As the object of a sentence: "--privileged", "the folder / of the machine". */
   readonly what: string;
   readonly severity: FindingSeverity;
-  /** "host": code in the container can escape. "secrets": it holds keys. "network": services of the host are reachable. */
+  /**
+   * "host": code in the container can escape. "secrets": it holds keys. "network": services of the
+   * host are reachable.
+   */
   readonly gives: "host" | "secrets" | "network" | "files";
 };
 
@@ -59,7 +62,10 @@ export function mutableImage(server: string, { image, isPulled }: Container): st
   return `The MCP server ${server} starts the image ${shown} without a pinned version${isPulled ? ", and pulls it at each start" : ""}.`;
 }
 
-/** The container that a command line starts; undefined for any other program, and for what starts none. */
+/**
+ * The container that a command line starts; undefined for any other program, and for what starts
+ * none.
+ */
 export function containerOf(command: string, args: readonly string[]): Container | undefined {
   const words = [command, ...args];
   const at = words.findIndex(

@@ -17,7 +17,10 @@ export type LaunchSecret = {
   readonly what: string;
 };
 
-/** True for a text that is a secret itself: no reference to a variable, no placeholder, and not next to nothing. */
+/**
+ * True for a text that is a secret itself: no reference to a variable, no placeholder, and not next
+ * to nothing.
+ */
 export function isLiteralSecret(value: JsonValue | undefined): value is string {
   if (typeof value !== "string") return false;
   const text = withoutScheme(value);
@@ -45,7 +48,9 @@ function secretOf(name: string, text: string): string | undefined {
   return isSecretName(name) || serviceRole.test(name) ? byName(name, text) : undefined;
 }
 
-/** What a text is that has the form of a known kind of secret, with its article: "a GitHub token". */
+/**
+ * What a text is that has the form of a known kind of secret, with its article: "a GitHub token".
+ */
 export function kindOfSecret(text: string): string | undefined {
   const known = knownSecret(text);
   return known === "public" ? undefined : known;
@@ -106,7 +111,10 @@ function byName(name: string, text: string): string {
   return /key$/i.test(name) ? "an API key" : "a token";
 }
 
-/** The secrets among the arguments of a program: `--token X`, `--token=X`, `-e NAME=X`, `--header "Name: X"`, addresses. */
+/**
+ * The secrets among the arguments of a program: `--token X`, `--token=X`, `-e NAME=X`,
+ * `--header "Name: X"`, addresses.
+ */
 export function secretsInArguments(
   program: string,
   args: readonly string[],
@@ -163,7 +171,9 @@ function secretAfterPlace(word: string, start: number | undefined): string | und
 
 const longestSegment = 200;
 
-/** The secrets of an address: a password before its host, a key in its query, a token in its path. */
+/**
+ * The secrets of an address: a password before its host, a key in its query, a token in its path.
+ */
 export function secretInAddress(address: string): string | undefined {
   const known = knownSecret(address);
   if (known !== undefined) return known === "public" ? undefined : known;

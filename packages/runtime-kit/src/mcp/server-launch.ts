@@ -11,7 +11,10 @@ import { type Container, containerOf } from "./container.ts";
 import { fetchedBy, isPinned } from "@parapet/code-analysis/commands/launch.ts";
 import { shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
 
-/** How a server is started or called, by the shape that MCP clients share: `command`, `args`, `env`, `url`, `headers`. */
+/**
+ * How a server is started or called, by the shape that MCP clients share: `command`, `args`, `env`,
+ * `url`, `headers`.
+ */
 export type Launch = {
   /** Undefined for a server that is called. */
   readonly program: string | undefined;
@@ -28,15 +31,18 @@ export type Launch = {
   readonly container: Container | undefined;
   /** The script that a shell is given to run; undefined where none is. */
   readonly script: string | undefined;
-  /** Pointers of variables, headers, arguments and addresses that hold a secret as text, not as a reference. */
+  /**
+   * Pointers of variables, headers, arguments and addresses that hold a secret as text, not as a
+   * reference.
+   */
   readonly secrets: readonly string[];
   /** What these are: "a GitHub token", by their pointers. */
   readonly secretKinds: ReadonlyMap<string, string>;
 };
 
 /**
- * Reads the declaration of a server that is at a pointer. Nothing is started or called to learn of it. `holdSecrets`
- * are the tables in which a client keeps variables and headers.
+ * Reads the declaration of a server that is at a pointer. Nothing is started or called to learn of
+ * it. `holdSecrets` are the tables in which a client keeps variables and headers.
  */
 export function launchOf(
   server: { readonly [key: string]: JsonValue },

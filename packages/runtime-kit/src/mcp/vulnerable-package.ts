@@ -30,7 +30,10 @@ export function vulnerabilityMessage(
   return `The MCP server ${name} runs ${fetches}, which has ${vulnerabilityCount(assessment)}. ${fixSentence(assessment)}`;
 }
 
-/** Position and new text of the argument that names the package. Throws FixRefusal where no version may be written. */
+/**
+ * Position and new text of the argument that names the package. Throws FixRefusal where no version
+ * may be written.
+ */
 export function fixedArgument(
   { args, fetches = "" }: NamedServer,
   assessment: VersionAssessment,

@@ -26,8 +26,9 @@ import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 //   fix-*.before.txt   the fix makes of it the files in fix-*.after.txt
 //   refused-*.txt      the check reports, and the fix declines and says why, as the `// says <words>` lines hold
 //   each-*.txt         the check reports so for every `// each VALUE` in place of `@EACH@`, and nothing for every `// never VALUE`
-// A fixture is several files in one, each behind a line `// file NAME`: in the project, with `~/` in the home, with `/` on
-// the machine. The first line of each fixture is a comment that says why it is there.
+// A fixture is several files in one, each behind a line `// file NAME`: in the project, with `~/`
+// in the home, with `/` on the machine. The first line of each fixture is a comment that says why
+// it is there.
 const randomBytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);
 const textOf = (path: string): string => readFileSync(path, "utf8");
 

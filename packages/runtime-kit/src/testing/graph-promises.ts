@@ -6,7 +6,10 @@ import { planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
 import type { RuntimeEntry } from "../entry/runtime-entry.ts";
 import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
 
-/** Tests the graph that each fixture of a runtime's checks draws: its edges have ends and proof, and fixes do what they say. */
+/**
+ * Tests the graph that each fixture of a runtime's checks draws: its edges have ends and proof, and
+ * fixes do what they say.
+ */
 export function describeGraphPromises<Model>(
   { runtime, planning, find }: RuntimeEntry<Model>,
   folder: string,
@@ -79,7 +82,10 @@ function arrow({ source, kind, target }: GraphEdge): string {
   return `${source} ${kind} ${target}`;
 }
 
-/** What makes an edge as strong as it is: its ends, how it is decided, what controls it, how weak its target is. */
+/**
+ * What makes an edge as strong as it is: its ends, how it is decided, what controls it, how weak
+ * its target is.
+ */
 function strengthOf({ nodes }: PostureGraph): (edge: GraphEdge) => string {
   const isolation = new Map(nodes.map(({ key, attributes }) => [key, attributes["isolation"]]));
   return ({ source, kind, target, attributes, controls }) =>

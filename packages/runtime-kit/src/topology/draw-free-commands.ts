@@ -3,7 +3,10 @@ import type { EdgeSketch, Sketch } from "./sketch.ts";
 /** Where it is set that nothing holds commands back, and which checks' fixes would. */
 type Grounds = Pick<EdgeSketch, "at" | "fixedBy">;
 
-/** Draws what commands outside any sandbox reach in every runtime: the machine, the person's credentials, the internet. */
+/**
+ * Draws what commands outside any sandbox reach in every runtime: the machine, the person's
+ * credentials, the internet.
+ */
 export function drawFreeCommands(
   tool: string,
   hostName: string,

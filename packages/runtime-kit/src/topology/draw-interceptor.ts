@@ -3,8 +3,9 @@ import { isClearText } from "@parapet/scan-core/addresses/clear-text.ts";
 import type { Sketch } from "./sketch.ts";
 
 /**
- * Who can read and change what is sent to an address in clear text; undefined where nobody can. A name without a dot is a
- * container beside this one, or a machine of the owner's: what goes there does not leave the house.
+ * Who can read and change what is sent to an address in clear text; undefined where nobody can. A
+ * name without a dot is a container beside this one, or a machine of the owner's: what goes there
+ * does not leave the house.
  */
 function listenersOf(address: string): "internet" | "local-network" | undefined {
   if (!isClearText(address.trim())) return undefined;
@@ -29,7 +30,10 @@ export function drawInterceptor(address: string, sketch: Sketch): string | undef
       });
 }
 
-/** True for a service on the owner's machine, network or tailnet: nobody else decides what it answers. */
+/**
+ * True for a service on the owner's machine, network or tailnet: nobody else decides what it
+ * answers.
+ */
 export function isOwnService(address: string): boolean {
   return ["machine", "private", "tailnet"].includes(reachOfAddress(address));
 }

@@ -21,7 +21,10 @@ export type DrawnClient = {
   readonly folder: string;
   /** How the tools of a server are called in rules: "mcp__docs__*". */
   readonly toolsOf: (server: DeclaredServer) => string;
-  /** The settings by which its tools are used without approval, and the checks that close that; undefined where somebody is asked. */
+  /**
+   * The settings by which its tools are used without approval, and the checks that close that;
+   * undefined where somebody is asked.
+   */
   readonly autoApproved: (
     server: DeclaredServer,
   ) => { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] } | undefined;
@@ -29,7 +32,10 @@ export type DrawnClient = {
   readonly tlsCheck: CheckId | undefined;
 };
 
-/** Draws MCP servers: who can change what they run or answer, and what the client does with their tools. */
+/**
+ * Draws MCP servers: who can change what they run or answer, and what the client does with their
+ * tools.
+ */
 export function drawMcpServers(
   servers: readonly DeclaredServer[],
   client: DrawnClient,

@@ -11,7 +11,10 @@ type RemoteService = {
   readonly fixedBy: readonly CheckId[];
 };
 
-/** Draws who can change what a remote MCP server says: anyone who runs it, and anyone who reads and changes plain HTTP on the way. */
+/**
+ * Draws who can change what a remote MCP server says: anyone who runs it, and anyone who reads and
+ * changes plain HTTP on the way.
+ */
 export function drawRemoteService(
   { name, address, at, fixedBy }: RemoteService,
   key: string,

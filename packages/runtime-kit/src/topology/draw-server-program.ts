@@ -19,7 +19,10 @@ export type DrawnProgram = {
   readonly as: string;
 };
 
-/** Draws where the program of a server runs: on the machine, or in a container, with what that has of the machine. */
+/**
+ * Draws where the program of a server runs: on the machine, or in a container, with what that has
+ * of the machine.
+ */
 export function drawServerProgram(program: DrawnProgram, sketch: Sketch): void {
   const { name, at, key, container, secrets, hostName, as } = program;
   const withSecrets = secrets.length === 0 ? "" : ", with secrets in its environment";

@@ -3,9 +3,10 @@ import { redactText } from "@parapet/posture/redaction";
 import type { Sketch } from "./sketch.ts";
 
 /**
- * Draws a service that MCP clients call, and returns its key: one node for all that call it, whatever each calls it. Its
- * address may hold a secret, so the key has its host and port, by which people know it, and a digest of the whole. Where
- * a variable stands for the host, its name with this client takes the host's place.
+ * Draws a service that MCP clients call, and returns its key: one node for all that call it,
+ * whatever each calls it. Its address may hold a secret, so the key has its host and port, by which
+ * people know it, and a digest of the whole. Where a variable stands for the host, its name with
+ * this client takes the host's place.
  */
 export function mcpServiceNode(name: string, address: string, sketch: Sketch): string {
   const host = authority.exec(address.trim())?.[1]?.toLowerCase() ?? "";

@@ -1,6 +1,9 @@
 import type { Sketch } from "./sketch.ts";
 
-/** A folder of one machine, by its absolute path: another machine's folder of that path is another folder. */
+/**
+ * A folder of one machine, by its absolute path: another machine's folder of that path is another
+ * folder.
+ */
 export type MachineFolder = { readonly path: string; readonly hostName: string };
 
 /** Draws a folder that agents of several runtimes may work in: one node for all of them. */
@@ -18,7 +21,10 @@ export function folderInstructionsNode(folder: MachineFolder, sketch: Sketch): s
   });
 }
 
-/** Draws what a repository brings with it: text that untrusted senders wrote, read by whatever agent works in the folder. */
+/**
+ * Draws what a repository brings with it: text that untrusted senders wrote, read by whatever agent
+ * works in the folder.
+ */
 export function folderSourceNode(folder: MachineFolder, sketch: Sketch): string {
   return sketch.sharedNode("untrusted_source", keyOf(folder), `Files of ${plain(folder)}`, {
     arrives: "in_turn",

@@ -11,7 +11,10 @@ import type {
   PostureGraph,
 } from "@parapet/posture";
 
-/** An edge as the sketch takes it: where it is configured instead of evidence, and no more than it has to say. */
+/**
+ * An edge as the sketch takes it: where it is configured instead of evidence, and no more than it
+ * has to say.
+ */
 export type EdgeSketch = {
   readonly source: string;
   readonly target: string;

@@ -3,12 +3,14 @@ import { isContainerHost } from "./container-host.ts";
 import { userInfo } from "./user-info.ts";
 
 /**
- * Where an address leads, as far as its text tells: "unknown" where a variable or no host is in it. Links of a
- * tailnet are encrypted whatever the scheme says.
+ * Where an address leads, as far as its text tells: "unknown" where a variable or no host is in it.
+ * Links of a tailnet are encrypted whatever the scheme says.
  */
 export type AddressReach = "machine" | "tailnet" | "private" | "public" | "unknown";
 
-/** Reads the host of a web address: "http://192.168.1.4:11434/v1" is "private". Nothing is resolved. */
+/**
+ * Reads the host of a web address: "http://192.168.1.4:11434/v1" is "private". Nothing is resolved.
+ */
 export function reachOfAddress(address: string): AddressReach {
   const host = withPlainNumbers(hostOf(address));
   if (host === "" || host.includes("$")) return "unknown";
@@ -23,8 +25,9 @@ export function reachOfAddress(address: string): AddressReach {
 }
 
 /**
- * Who can read and change what is sent to an address without TLS: "public" are all on the way through the internet,
- * "private" those in the owner's network. Undefined where the link is encrypted or leaves no machine.
+ * Who can read and change what is sent to an address without TLS: "public" are all on the way
+ * through the internet, "private" those in the owner's network. Undefined where the link is
+ * encrypted or leaves no machine.
  */
 export function listenersTo(address: string): "public" | "private" | undefined {
   if (!isClearText(address.trim())) return undefined;

@@ -1,7 +1,10 @@
 import { FixRefusal } from "../core/check.ts";
 import { hostOf, reachOfAddress } from "./address-reach.ts";
 
-/** The host that an address reaches over a network without TLS; undefined for TLS, this machine, and no address. */
+/**
+ * The host that an address reaches over a network without TLS; undefined for TLS, this machine, and
+ * no address.
+ */
 export function clearTextHost(address: string): string | undefined {
   if (!/^(?:http|ws):\/\//i.test(address.trim())) return undefined;
   const reach = reachOfAddress(address);
@@ -16,9 +19,9 @@ export function isInTailnet(hostname: string): boolean {
 }
 
 /**
- * The same address with TLS: "https" for "http", "wss" for "ws"; port 80, which TLS never has, goes. Throws FixRefusal for a
- * host without a public name, where nothing is known to have a certificate that clients accept, and for its own port,
- * where nothing is known to speak TLS.
+ * The same address with TLS: "https" for "http", "wss" for "ws"; port 80, which TLS never has,
+ * goes. Throws FixRefusal for a host without a public name, where nothing is known to have a
+ * certificate that clients accept, and for its own port, where nothing is known to speak TLS.
  */
 export function withTls(address: string): string {
   if (reachOfAddress(address) !== "public") {

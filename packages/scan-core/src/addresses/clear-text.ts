@@ -6,7 +6,10 @@ const unencrypted = new RegExp(
   "i",
 );
 
-/** True for an address that others on the way can read and change: plain HTTP, but not to the machine itself. */
+/**
+ * True for an address that others on the way can read and change: plain HTTP, but not to the
+ * machine itself.
+ */
 export function isClearText(address: string): boolean {
   const host = unencrypted.exec(address)?.[1];
   if (host === undefined || isContainerHost(host.toLowerCase())) return false;

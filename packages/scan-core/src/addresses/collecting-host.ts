@@ -1,4 +1,7 @@
-/** Request collectors: what is sent there can be read with the address alone. Pattern of a whole name. */
+/**
+ * Request collectors: what is sent there can be read with the address alone. Pattern of a whole
+ * name.
+ */
 export const collectorNames =
   "(?:webhook\\.site|requestbin\\.\\w+|pipedream\\.net|burpcollaborator\\.net|interact\\.sh|oast\\.\\w+|transfer\\.sh|file\\.io|0x0\\.st|hookb\\.in|beeceptor\\.com|canarytokens\\.\\w+)";
 
@@ -14,7 +17,10 @@ const collecting = new RegExp(
   "i",
 );
 
-/** True for a host that belongs to no service: a collector, a paste site, a tunnel or a bare address. `host` may have a port. */
+/**
+ * True for a host that belongs to no service: a collector, a paste site, a tunnel or a bare
+ * address. `host` may have a port.
+ */
 export function isCollectingHost(host: string): boolean {
   return host.length < 200 && collecting.test(host.replace(/:\d{1,5}$/, ""));
 }

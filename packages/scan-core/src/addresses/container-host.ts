@@ -6,7 +6,10 @@ const names: ReadonlySet<string> = new Set([
   "host.orb.internal",
 ]);
 
-/** True for a name by which a container or a virtual machine calls the machine that it runs on. In lower case. */
+/**
+ * True for a name by which a container or a virtual machine calls the machine that it runs on. In
+ * lower case.
+ */
 export function isContainerHost(host: string): boolean {
   return names.has(host);
 }

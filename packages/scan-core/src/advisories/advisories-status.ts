@@ -16,7 +16,9 @@ export type AdvisoriesStatus = {
     readonly kind: "shipped" | "imported";
     readonly count: number;
     readonly newest_modified: string;
-    /** Of an import: when it was made, and the name of what was imported; "" for what is shipped. */
+    /**
+     * Of an import: when it was made, and the name of what was imported; "" for what is shipped.
+     */
     readonly imported_at: string;
     readonly from: string;
   }[];
@@ -55,7 +57,10 @@ export function advisoriesAge(storedFile: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(newest)) / dayMs));
 }
 
-/** The advisories of a package, by its name in any ecosystem, or the ones with an identifier or alias. */
+/**
+ * The advisories of a package, by its name in any ecosystem, or the ones with an identifier or
+ * alias.
+ */
 export function findAdvisories(storedFile: string, wanted: string): readonly Advisory[] {
   const known = knownAdvisories(storedFile);
   const byName = ecosystems.flatMap((ecosystem) => known.of({ ecosystem, name: wanted }));

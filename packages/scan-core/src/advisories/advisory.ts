@@ -6,7 +6,9 @@ export type Ecosystem = (typeof ecosystems)[number];
 
 export type PackageName = { readonly ecosystem: Ecosystem; readonly name: string };
 
-/** One event of an OSV range; exactly one field is set. `introduced` "0" is before every version. */
+/**
+ * One event of an OSV range; exactly one field is set. `introduced` "0" is before every version.
+ */
 export type RangeEvent = {
   readonly introduced?: string;
   readonly fixed?: string;

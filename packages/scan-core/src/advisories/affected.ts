@@ -1,7 +1,9 @@
 import type { Advisory, RangeEvent } from "./advisory.ts";
 import { type VersionOrder, versionOrderOf } from "./version-order.ts";
 
-/** True where the advisory counts a version among those affected, as OSV evaluates ranges and lists. */
+/**
+ * True where the advisory counts a version among those affected, as OSV evaluates ranges and lists.
+ */
 export function isAffected(advisory: Advisory, version: string): boolean {
   const order = versionOrderOf(advisory.package);
   return (
@@ -11,8 +13,8 @@ export function isAffected(advisory: Advisory, version: string): boolean {
 }
 
 /**
- * The lowest version that fixes what affects `version`; undefined where the advisory names none. Without a version, the
- * highest that it names.
+ * The lowest version that fixes what affects `version`; undefined where the advisory names none.
+ * Without a version, the highest that it names.
  */
 export function fixedVersionOf(advisory: Advisory, version: string): string | undefined {
   const order = versionOrderOf(advisory.package);

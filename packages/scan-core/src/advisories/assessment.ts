@@ -13,9 +13,14 @@ export type VersionAssessment = {
   /** The advisories that affect it, the most severe first; never empty. */
   readonly advisories: readonly [Advisory, ...Advisory[]];
   readonly severity: FindingSeverity;
-  /** The version that fixes all of them, as they state it; undefined where one of them states none. */
+  /**
+   * The version that fixes all of them, as they state it; undefined where one of them states none.
+   */
   readonly fixedVersion: string | undefined;
-  /** The first version with all fixes that the registry was seen to have; undefined where none was seen. */
+  /**
+   * The first version with all fixes that the registry was seen to have; undefined where none was
+   * seen.
+   */
   readonly publishedFix: string | undefined;
 };
 
@@ -26,7 +31,10 @@ const unstatedSeverity: FindingSeverity = "high";
 const assessed = new WeakMap<KnownAdvisories, Map<string, VersionAssessment | undefined>>();
 const mostAssessed = 1_000;
 
-/** Undefined where no advisory affects the version. Without a version, only what no version fixes counts. */
+/**
+ * Undefined where no advisory affects the version. Without a version, only what no version fixes
+ * counts.
+ */
 export function assessVersion(
   known: KnownAdvisories,
   named: PackageName,

@@ -10,10 +10,16 @@ import {
   storedFileName,
 } from "./stored.ts";
 
-/** The advisories that a scan knows: those that come with Parapet, changed by those that were imported. */
+/**
+ * The advisories that a scan knows: those that come with Parapet, changed by those that were
+ * imported.
+ */
 export type KnownAdvisories = {
   readonly of: (named: PackageName) => readonly Advisory[];
-  /** Versions that the registry of a package was seen to have. Only these may be written into a configuration. */
+  /**
+   * Versions that the registry of a package was seen to have. Only these may be written into a
+   * configuration.
+   */
   readonly publishedVersions: (named: PackageName) => readonly string[];
 };
 
@@ -27,7 +33,10 @@ let last:
   | { readonly imported: StoredAdvisories | undefined; readonly known: KnownAdvisories }
   | undefined;
 
-/** `storedFile`: absolute path of imported advisories; undefined, or a file that is not there, for none. */
+/**
+ * `storedFile`: absolute path of imported advisories; undefined, or a file that is not there, for
+ * none.
+ */
 export function knownAdvisories(storedFile?: string): KnownAdvisories {
   const imported = usable(storedFile);
   if (last === undefined || last.imported !== imported) {
@@ -52,7 +61,10 @@ function withImported(imports: StoredAdvisories | undefined): KnownAdvisories {
   };
 }
 
-/** Imported advisories that cannot be used, with a sentence that says what to do; none where nothing is wrong. */
+/**
+ * Imported advisories that cannot be used, with a sentence that says what to do; none where nothing
+ * is wrong.
+ */
 export function unusableAdvisories({
   advisoriesFile,
 }: Pick<ScanEnvironment, "advisoriesFile">): readonly ScannedFile[] {

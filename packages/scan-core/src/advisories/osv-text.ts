@@ -13,7 +13,8 @@ export function osvText(advisory: Advisory, isWithdrawn: boolean): string {
     affected: [
       {
         package: advisory.package,
-        // The types SEMVER and ECOSYSTEM are evaluated alike: by the order of the package's registry.
+        // The types SEMVER and ECOSYSTEM are evaluated alike: by the order of the package's
+        // registry.
         ranges: ranges.map((events) => ({ type: "ECOSYSTEM", events: events.map(eventFields) })),
         versions,
       },

@@ -7,7 +7,10 @@ import {
   type RangeEvent,
 } from "./advisory.ts";
 
-/** What a record in the OSV format says: of each package of a supported ecosystem, or that it was withdrawn. */
+/**
+ * What a record in the OSV format says: of each package of a supported ecosystem, or that it was
+ * withdrawn.
+ */
 export type OsvRecord = {
   readonly id: string;
   readonly aliases: readonly string[];
@@ -131,7 +134,10 @@ const severities: Readonly<Record<string, FindingSeverity>> = {
   LOW: "low",
 };
 
-/** The word that the source gives; reports of malicious packages ("MAL-…") give none and are critical. */
+/**
+ * The word that the source gives; reports of malicious packages ("MAL-…") give none and are
+ * critical.
+ */
 function severityOf(holder: Fields, id: string): FindingSeverity | undefined {
   const specific = holder["database_specific"];
   const word = isFields(specific) ? specific["severity"] : undefined;

@@ -8,7 +8,9 @@ const file = new URL("data/advisories.jsonl", import.meta.url);
 export type ShippedAdvisories = {
   readonly all: () => readonly Advisory[];
   readonly of: (key: string) => readonly Advisory[];
-  /** Versions that the registry of a package was seen to have, among them the first with each fix. */
+  /**
+   * Versions that the registry of a package was seen to have, among them the first with each fix.
+   */
   readonly publishedVersions: (named: PackageName) => readonly string[];
   /** RFC 3339, UTC. */
   readonly newestModified: string;
@@ -19,7 +21,10 @@ type ShippedPackage = {
   readonly published: readonly string[];
 };
 
-/** What is asked of a record before it is parsed; records that come with Parapet are about one package each. */
+/**
+ * What is asked of a record before it is parsed; records that come with Parapet are about one
+ * package each.
+ */
 const head = /"modified":"([^"]+)".*?"package":\{"ecosystem":"(npm|PyPI)","name":"([^"]+)"\}/;
 
 let read: ShippedAdvisories | undefined;
@@ -29,7 +34,10 @@ export function shippedAdvisories(): ShippedAdvisories {
   return (read ??= readShipped());
 }
 
-/** Records are parsed when their package is asked for: parsing them all would cost a scan a noticeable part of its time. */
+/**
+ * Records are parsed when their package is asked for: parsing them all would cost a scan a
+ * noticeable part of its time.
+ */
 function readShipped(): ShippedAdvisories {
   const lines = new Map<string, string[]>();
   let newestModified = "";

@@ -5,9 +5,10 @@ import { type Advisory, packageKey } from "./advisory.ts";
 import { OsvError, parseOsv } from "./osv.ts";
 
 /*
- * The advisories that `parapet advisories update` stored: a first line about the file, then one line for each package of
- * each record, in the order of packages: "npm:mcp-remote", a tab, and the record in the OSV format. What a scan does not
- * ask for is never parsed, so that an export of a whole registry costs it little.
+ * The advisories that `parapet advisories update` stored: a first line about the file, then one
+ * line for each package of each record, in the order of packages: "npm:mcp-remote", a tab, and the
+ * record in the OSV format. What a scan does not ask for is never parsed, so that an export of a
+ * whole registry costs it little.
  */
 
 /** Name of the file in Parapet's data folder. */

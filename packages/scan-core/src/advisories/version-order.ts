@@ -1,6 +1,9 @@
 import { type PackageName, packageKey } from "./advisory.ts";
 
-/** Below zero where `a` is older, above where it is newer, 0 for the same; undefined where one is not a version. */
+/**
+ * Below zero where `a` is older, above where it is newer, 0 for the same; undefined where one is
+ * not a version.
+ */
 export type VersionOrder = (a: string, b: string) => number | undefined;
 
 const longestVersion = 200;
@@ -11,7 +14,9 @@ export function versionOrderOf(named: PackageName): VersionOrder {
   return correctedAfterRelease.has(packageKey(named)) ? compareOpenClaw : compareSemver;
 }
 
-/** Their releases "2026.2.3-1" correct "2026.2.3"; by Semantic Versioning they would come before it. */
+/**
+ * Their releases "2026.2.3-1" correct "2026.2.3"; by Semantic Versioning they would come before it.
+ */
 const correctedAfterRelease: ReadonlySet<string> = new Set(["npm:openclaw"]);
 
 /** Semantic Versioning 2.0. Missing parts count as 0. */

@@ -11,7 +11,10 @@ import type { Weakness } from "./weaknesses.ts";
 
 /** What a check saw: one fault at one place. */
 export type Match = {
-  /** Pointers into the effective configuration; the first is where a reader should look. An absent key is a default. */
+  /**
+   * Pointers into the effective configuration; the first is where a reader should look. An absent
+   * key is a default.
+   */
   readonly at: string | readonly string[];
   /** The file or folder itself, where that is at fault and not a setting in it; then `at` is "". */
   readonly file?: MatchedFile;
@@ -37,8 +40,9 @@ export type MatchedFile = {
 export type Report = (match: Match) => void;
 
 /**
- * The hand that a fix edits with. Pointers are those of the effective configuration; the editor finds the
- * file that owns the setting. Edits are collected, and made only when the whole fix has run.
+ * The hand that a fix edits with. Pointers are those of the effective configuration; the editor
+ * finds the file that owns the setting. Edits are collected, and made only when the whole fix has
+ * run.
  */
 export type FixEditor = {
   readonly set: (pointer: string, value: JsonValue) => void;
@@ -46,19 +50,20 @@ export type FixEditor = {
   readonly append: (pointer: string, value: JsonValue) => void;
   readonly removeItem: (pointer: string, value: JsonValue) => void;
   /**
-   * Takes permission bits away from a file or folder in the workspace: what is left is what it has of `mode`, which
-   * gives nothing to others. `path` is absolute. Symbolic links are refused.
+   * Takes permission bits away from a file or folder in the workspace: what is left is what it has
+   * of `mode`, which gives nothing to others. `path` is absolute. Symbolic links are refused.
    */
   readonly chmod: (path: string, mode: number) => void;
   /**
-   * Makes a 256-bit secret, puts it as `name` into the workspace's `.env` (0600) and returns the text that
-   * refers to it, "${NAME}". A name that `.env` already has is kept as it is.
+   * Makes a 256-bit secret, puts it as `name` into the workspace's `.env` (0600) and returns the
+   * text that refers to it, "${NAME}". A name that `.env` already has is kept as it is.
    */
   readonly generateSecret: (name: string) => string;
   /**
-   * Puts a secret that is in the configuration as `name` into the workspace's `.env` (0600), and returns the text
-   * that refers to it, "${NAME}"; a number is added to a name that this fix has given to another secret. The caller
-   * edits the place where the secret stood. Refused where it cannot be on one line, and where `.env` has the name.
+   * Puts a secret that is in the configuration as `name` into the workspace's `.env` (0600), and
+   * returns the text that refers to it, "${NAME}"; a number is added to a name that this fix has
+   * given to another secret. The caller edits the place where the secret stood. Refused where it
+   * cannot be on one line, and where `.env` has the name.
    */
   readonly keepInEnv: (name: string, secret: string) => string;
 };
@@ -69,7 +74,10 @@ export type FixChoice = {
   readonly name: string;
   /** What it does: "Disables direct messages". */
   readonly title: string;
-  /** True for a half measure: the check may go on reporting the same places, but none of them as worse. */
+  /**
+   * True for a half measure: the check may go on reporting the same places, but none of them as
+   * worse.
+   */
   readonly isPartial?: boolean;
 };
 
@@ -83,15 +91,15 @@ export type CheckFix<Model> = {
   /** Check IDs that the fix may newly raise, because that is its price. */
   readonly mayRaise?: readonly CheckId[];
   /**
-   * True of a model with which something does not run that runs afterwards: then whatever it brings along may be newly
-   * reported, and only who asks for the fix by its ID gets it.
+   * True of a model with which something does not run that runs afterwards: then whatever it brings
+   * along may be newly reported, and only who asks for the fix by its ID gets it.
    */
   readonly startsRuntime?: (model: Model) => boolean;
   /** Where there are several ways. The first is taken unless another is asked for. */
   readonly choices?: readonly [FixChoice, ...FixChoice[]];
   /**
-   * Called once for each match, with the name of the choice; "" where there is none. Throws FixRefusal where no
-   * safe edit exists.
+   * Called once for each match, with the name of the choice; "" where there is none. Throws
+   * FixRefusal where no safe edit exists.
    */
   readonly apply: (match: Match, edit: FixEditor, model: Model, choice: string) => void;
 };
@@ -119,7 +127,10 @@ export type Check<Model> = {
   readonly fix?: CheckFix<Model>;
 };
 
-/** By check, and by model: anyone who scans a workspace and then tries its fixes asks the same twice. */
+/**
+ * By check, and by model: anyone who scans a workspace and then tries its fixes asks the same
+ * twice.
+ */
 const matchesByCheck = new WeakMap<object, WeakMap<object, readonly Match[]>>();
 
 /** All that a check saw, in the order it saw it. A model is looked at once. */

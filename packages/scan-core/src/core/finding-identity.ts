@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { compareSeverity, type Finding } from "@parapet/posture";
 
-/** Names the fault by what it is and where it is set, not by its line, so that it survives edits elsewhere. */
+/**
+ * Names the fault by what it is and where it is set, not by its line, so that it survives edits
+ * elsewhere.
+ */
 export function fingerprintOf(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads each thing once: what was read for the same inputs before is given again. For one inspection of a workspace, in which
- * nothing changes on the disk. Inputs are compared as JSON.
+ * Reads each thing once: what was read for the same inputs before is given again. For one
+ * inspection of a workspace, in which nothing changes on the disk. Inputs are compared as JSON.
  */
 export function memoize<Inputs extends readonly unknown[], Value>(
   read: (...inputs: Inputs) => Promise<Value>,

@@ -7,9 +7,14 @@ import type { ScanEnvironment } from "./workspace-scan.ts";
 export type WorkspaceLocation = {
   /** Absolute path of the workspace folder, symbolic links not resolved. */
   readonly workspacePath: string;
-  /** Absolute path by which the same workspace is found again: its configuration file, or its folder where none is in it. */
+  /**
+   * Absolute path by which the same workspace is found again: its configuration file, or its folder
+   * where none is in it.
+   */
   readonly configPath: string;
-  /** Absolute path of the folder that reports name files from; the workspace itself when left out. */
+  /**
+   * Absolute path of the folder that reports name files from; the workspace itself when left out.
+   */
   readonly shownFrom?: string;
 };
 
@@ -33,25 +38,33 @@ export type Reading<Model> = {
   readonly files: readonly ScannedFile[];
   /** Every configuration document that was read, by absolute path. */
   readonly documents: ReadonlyMap<string, ConfigDocument>;
-  /** The file that owns a setting of the effective configuration, or that would hold it, and its pointer there. */
+  /**
+   * The file that owns a setting of the effective configuration, or that would hold it, and its
+   * pointer there.
+   */
   readonly ownerOf: (pointer: string) => SettingPlace;
   /**
-   * Further places that hold the same setting: an overridden value, or a list that is joined with the owner's.
-   * Left out where every setting is at one place only.
+   * Further places that hold the same setting: an overridden value, or a list that is joined with
+   * the owner's. Left out where every setting is at one place only.
    */
   readonly othersOf?: (pointer: string) => readonly (SettingPlace & {
     readonly evidence: Evidence;
   })[];
-  /** Evidence for a setting of the effective configuration; of an absent one, the default that applies. */
+  /**
+   * Evidence for a setting of the effective configuration; of an absent one, the default that
+   * applies.
+   */
   readonly evidenceOf: (pointer: string) => Evidence;
   /**
-   * Reads the workspace again with other texts and permissions, as it was on the disk the first time: what they cannot change
-   * is not looked up again. Left out where everything is read again.
+   * Reads the workspace again with other texts and permissions, as it was on the disk the first
+   * time: what they cannot change is not looked up again. Left out where everything is read again.
    */
   readonly again?: (overlay: Overlay, modes: ModeOverlay) => Promise<Reading<Model>>;
 };
 
-/** Everything Parapet knows about one agent runtime. A new runtime is one folder that provides this. */
+/**
+ * Everything Parapet knows about one agent runtime. A new runtime is one folder that provides this.
+ */
 export type Runtime<Model> = {
   /** "openclaw". */
   readonly id: string;
@@ -72,9 +85,15 @@ export type Runtime<Model> = {
     overlay: Overlay,
     modes?: ModeOverlay,
   ) => Promise<Reading<Model>>;
-  /** Which release would refuse to load the configuration, and for how many settings: 0 where it takes it. */
+  /**
+   * Which release would refuse to load the configuration, and for how many settings: 0 where it
+   * takes it.
+   */
   readonly refusal?: (model: Model) => Refusal;
-  /** What shows that the runtime itself runs in a container, "" where nothing does; left out where nobody looks. */
+  /**
+   * What shows that the runtime itself runs in a container, "" where nothing does; left out where
+   * nobody looks.
+   */
   readonly container?: (model: Model) => string;
   readonly checks: readonly Check<Model>[];
   /** The posture graph that the configuration draws. */

@@ -12,7 +12,10 @@ export type ScanOptions = {
   readonly environment: ScanEnvironment;
   /** Name under which agents and paths of the workspace are known; default: `defaultService`. */
   readonly service?: string;
-  /** Why the fix of a match's check cannot be made there, as a sentence; none is known where left out. */
+  /**
+   * Why the fix of a match's check cannot be made there, as a sentence; none is known where left
+   * out.
+   */
   readonly refusals?: ReadonlyMap<Match, string>;
 };
 

@@ -15,7 +15,10 @@ export type WorkspaceScan = {
   readonly configPath: string;
   /** Name under which agents and paths of this workspace are known. */
   readonly service: string;
-  /** Every name under which something in the graph is known, `service` first: of several workspaces in one scan. */
+  /**
+   * Every name under which something in the graph is known, `service` first: of several workspaces
+   * in one scan.
+   */
   readonly services: readonly string[];
   /** Absolute paths of the folders of further workspaces, of a runtime that has one before. */
   readonly furtherWorkspaces: readonly string[];
@@ -34,8 +37,8 @@ export type WorkspaceScan = {
 };
 
 /**
- * What the machine around the scanner is, and what of it may be read; injected, so that the same input gives the same
- * bytes.
+ * What the machine around the scanner is, and what of it may be read; injected, so that the same
+ * input gives the same bytes.
  */
 export type ScanEnvironment = FileBounds & {
   /** Process environment: `OPENCLAW_…` variables decide where the configuration is. */
@@ -44,11 +47,17 @@ export type ScanEnvironment = FileBounds & {
   /** Relative paths are resolved against it. */
   readonly cwd: string;
   readonly hostName: string;
-  /** Folder that absolute paths of the system are looked for below: "" or left out for the machine's own. */
+  /**
+   * Folder that absolute paths of the system are looked for below: "" or left out for the machine's
+   * own.
+   */
   readonly systemRoot?: string;
   /** Absolute path of imported advisories; none where left out, or where no file is there. */
   readonly advisoriesFile?: string;
-  /** Folder of an installation of Parapet that is taken as laid: the scan shows what protecting would lead to. */
+  /**
+   * Folder of an installation of Parapet that is taken as laid: the scan shows what protecting
+   * would lead to.
+   */
   readonly plannedInstallation?: string;
 };
 

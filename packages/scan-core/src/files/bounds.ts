@@ -3,13 +3,16 @@ import { isAbsolute, relative, sep } from "node:path";
 /** What may be read. `roots` alone are plain data: they cross to threads. */
 export type FileBounds = {
   /**
-   * Folders, or single files, outside which nothing is read: absolute, symbolic links resolved. Left out: all that the
-   * user may read.
+   * Folders, or single files, outside which nothing is read: absolute, symbolic links resolved.
+   * Left out: all that the user may read.
    */
   readonly roots?: readonly string[];
   /** Called for what is not read because of the roots, with a sentence that says why. */
   readonly leftOut?: (path: string, reason: string) => void;
-  /** Absolute path of a file that is not there yet: anyone who looks for it finds the place where it will lie. */
+  /**
+   * Absolute path of a file that is not there yet: anyone who looks for it finds the place where it
+   * will lie.
+   */
   readonly plannedFile?: string;
 };
 

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { openFailure } from "./file-read-error.ts";
 
-/* As the systems that Parapet runs on say it: a test that opens such a file sees only what its own system says. */
+/*
+ * As the systems that Parapet runs on say it: a test that opens such a file sees only what its own
+ * system says.
+ */
 test.each([
   ["ENOENT", "not_found", "There is no file /w/openclaw.json."],
   ["ENOTDIR", "not_found", "There is no file /w/openclaw.json."],

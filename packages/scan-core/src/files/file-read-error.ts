@@ -43,7 +43,9 @@ export function unreadable(path: string, cause: unknown): FileReadError {
   return new FileReadError("unreadable", sentence, { cause: codeAlone(cause) });
 }
 
-/** `isLink`: it is in the folders that may be read by its path, and elsewhere by a link on the way. */
+/**
+ * `isLink`: it is in the folders that may be read by its path, and elsewhere by a link on the way.
+ */
 export function outside(path: string, isLink: boolean): FileReadError {
   const what = isLink ? "leads, by a symbolic link," : "lies";
   const advice = isLink ? "Put the file itself there" : "Move it into one of them";

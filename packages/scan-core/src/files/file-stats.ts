@@ -16,10 +16,16 @@ export async function linkStatsOf(path: string, bounds: FileBounds): Promise<Sta
   return reachLink(path, bounds, ({ systemPath }) => explained(path, () => lstat(systemPath)));
 }
 
-/** "outside": it is a link, or lies behind one, that leaves the bounds. What never was in the bounds is missing. */
+/**
+ * "outside": it is a link, or lies behind one, that leaves the bounds. What never was in the bounds
+ * is missing.
+ */
 export type EntryKind = "file" | "folder" | "missing" | "outside";
 
-/** What is at a path, for anyone who looks for something; all that is no folder is a file. Throws FileReadError. */
+/**
+ * What is at a path, for anyone who looks for something; all that is no folder is a file. Throws
+ * FileReadError.
+ */
 export async function kindOf(path: string, bounds: FileBounds): Promise<EntryKind> {
   try {
     return (await statsOf(path, quietly(bounds))).isDirectory() ? "folder" : "file";
@@ -31,7 +37,10 @@ export async function kindOf(path: string, bounds: FileBounds): Promise<EntryKin
   }
 }
 
-/** True for what anyone who looks for a file has to name when it cannot be read: anything but a folder. */
+/**
+ * True for what anyone who looks for a file has to name when it cannot be read: anything but a
+ * folder.
+ */
 export async function isFile(path: string, bounds: FileBounds): Promise<boolean> {
   if (path === bounds.plannedFile && isInBounds(path, bounds)) return true;
   const kind = await kindOf(path, bounds).catch(() => "missing");

@@ -10,9 +10,10 @@ import {
 } from "./file-read-error.ts";
 
 /**
- * A folder that stays the same one whatever becomes of its path. On Linux an open descriptor holds it, and what is
- * opened through `pathIn` is in it. Elsewhere its device and inode are compared by `check`, before and after: a folder
- * that is exchanged and put back in between is not noticed there.
+ * A folder that stays the same one whatever becomes of its path. On Linux an open descriptor holds
+ * it, and what is opened through `pathIn` is in it. Elsewhere its device and inode are compared by
+ * `check`, before and after: a folder that is exchanged and put back in between is not noticed
+ * there.
  */
 export type FolderHandle = {
   /** Where it was opened, without symbolic links: what messages name. */
@@ -27,8 +28,8 @@ export type FolderHandle = {
 };
 
 /**
- * Opens a folder by its resolved path. Throws FileReadError: "outside" where it is not in the bounds, "changed" where
- * the path has become a link or leads through one.
+ * Opens a folder by its resolved path. Throws FileReadError: "outside" where it is not in the
+ * bounds, "changed" where the path has become a link or leads through one.
  */
 export async function openFolder(realPath: string, bounds: FileBounds): Promise<FolderHandle> {
   if (!isInBounds(realPath, bounds)) throw outside(realPath, false);
@@ -49,7 +50,10 @@ export async function withFolder<Result>(
   }
 }
 
-/** The path by which the system reaches an entry of the folder. Throws for what is not the name of one entry. */
+/**
+ * The path by which the system reaches an entry of the folder. Throws for what is not the name of
+ * one entry.
+ */
 export function pathIn({ systemPath }: Pick<FolderHandle, "systemPath">, name: string): string {
   const isOne = name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name);
   // Windows takes both for separators, and a colon for a stream or a drive.
@@ -58,7 +62,8 @@ export function pathIn({ systemPath }: Pick<FolderHandle, "systemPath">, name: s
   throw new FileReadError("not_found", `${JSON.stringify(name)} is not the name of a file.`);
 }
 
-// Node does not name it: a descriptor that only holds its place, for which the right to pass is enough.
+// Node does not name it: a descriptor that only holds its place, for which the right to pass is
+// enough.
 const O_PATH = 0o10000000;
 /** With which Linux opens a folder that is to be held, and nothing in its place. */
 export const folderFlags = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;

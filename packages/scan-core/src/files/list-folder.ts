@@ -21,7 +21,10 @@ export async function namesIn(folder: string, bounds: FileBounds): Promise<reado
   return ((await listed(folder, bounds, (path) => readdir(path))) ?? []).toSorted();
 }
 
-/** The first entries that the system names, for a folder that may hold more than anyone wants to read. */
+/**
+ * The first entries that the system names, for a folder that may hold more than anyone wants to
+ * read.
+ */
 export async function someEntriesIn(
   folder: string,
   bounds: FileBounds,

@@ -11,7 +11,10 @@ import {
 } from "./file-read-error.ts";
 import { type FolderHandle, pathIn, pathOfDescriptor } from "./folder-handle.ts";
 
-/** A regular file that was opened for reading, and which one it is. Anyone who opened it closes `handle`. */
+/**
+ * A regular file that was opened for reading, and which one it is. Anyone who opened it closes
+ * `handle`.
+ */
 export type OpenedFile = {
   readonly handle: FileHandle;
   /** Without symbolic links: what messages name. */
@@ -27,7 +30,10 @@ export type OpenedFile = {
   readonly size: number;
 };
 
-/** Neither follow a link, nor wait for the writer of a pipe, nor make a terminal one's own. Windows has none of them. */
+/**
+ * Neither follow a link, nor wait for the writer of a pipe, nor make a terminal one's own. Windows
+ * has none of them.
+ */
 export const readSafely =
   constants.O_RDONLY |
   (constants.O_NOFOLLOW ?? 0) |
@@ -54,8 +60,9 @@ export async function openFileIn(folder: FolderHandle, name: string): Promise<Op
 }
 
 /**
- * Throws FileReadError unless the file has no other name, through which it could belong elsewhere: "outside" where it
- * has one, "changed" where the name by which it was opened is gone, since a further one may have been the last.
+ * Throws FileReadError unless the file has no other name, through which it could belong elsewhere:
+ * "outside" where it has one, "changed" where the name by which it was opened is gone, since a
+ * further one may have been the last.
  */
 export async function assertOnlyName({ handle, realPath }: OpenedFile): Promise<void> {
   const { nlink } = await handle.stat();

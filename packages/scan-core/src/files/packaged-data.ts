@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 
-/** Data that the package brings; nothing that a workspace names. Throws where the package is broken. */
+/**
+ * Data that the package brings; nothing that a workspace names. Throws where the package is broken.
+ */
 export function readPackagedJson(file: URL): unknown {
   return JSON.parse(readPackagedText(file));
 }

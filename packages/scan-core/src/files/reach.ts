@@ -18,8 +18,8 @@ export type Entry = {
 const mostTries = 3;
 
 /**
- * Follows a path to its end, once, and hands over the path without links, if it is in the bounds. Throws FileReadError:
- * "outside" where it does not, whether it exists or not.
+ * Follows a path to its end, once, and hands over the path without links, if it is in the bounds.
+ * Throws FileReadError: "outside" where it does not, whether it exists or not.
  */
 export async function resolveInBounds<Result>(
   path: string,

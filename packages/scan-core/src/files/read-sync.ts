@@ -27,8 +27,9 @@ const permissionBits = 0o7777;
 let buffer: Buffer | undefined;
 
 /**
- * Reads a small regular file at once, into memory that all reads share: a folder of thousands takes a fraction of the time that
- * it takes to wait for each. Undefined for what cannot be read so, or is larger than a document may be: `readTextFile` says why.
+ * Reads a small regular file at once, into memory that all reads share: a folder of thousands takes
+ * a fraction of the time that it takes to wait for each. Undefined for what cannot be read so, or
+ * is larger than a document may be: `readTextFile` says why.
  */
 export function readContent(path: string, bounds: FileBounds): FileContent | undefined {
   try {
@@ -71,7 +72,8 @@ function contentOf(path: string, realPath?: string): FileContent | undefined {
     if (realPath !== undefined && !isOnlyName(file, stats.nlink, realPath)) return undefined;
     buffer ??= Buffer.allocUnsafeSlow(MAX_DOCUMENT_BYTES + 1);
     const length = readSync(file, buffer, 0, buffer.length, 0);
-    // One that has changed while it was read, or is larger than it says, is left to a careful reader.
+    // One that has changed while it was read, or is larger than it says, is left to a careful
+    // reader.
     if (length !== stats.size) return undefined;
     const bytes = buffer.subarray(0, length);
     const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -28,8 +28,9 @@ type ReadFile = Omit<TextFile, "path" | "text" | "sha256">;
 export type FileLimits = { readonly maxBytes: number };
 
 /**
- * Reads a text file, symbolic links followed as far as they stay in the bounds. Never waits for a pipe or a device, and
- * never takes more than `maxBytes` (1 MiB), even of a file that grows meanwhile. Throws FileReadError.
+ * Reads a text file, symbolic links followed as far as they stay in the bounds. Never waits for a
+ * pipe or a device, and never takes more than `maxBytes` (1 MiB), even of a file that grows
+ * meanwhile. Throws FileReadError.
  */
 export async function readTextFile(
   path: string,

@@ -4,8 +4,9 @@ import { readSafely } from "./open-file.ts";
 type Read = Buffer | "too large" | undefined;
 
 /**
- * The bytes of a regular file, opened once and judged by what was opened; undefined for anything else, and where `isWanted` says no.
- * No link is followed and no pipe waited for. Throws the errors of the system.
+ * The bytes of a regular file, opened once and judged by what was opened; undefined for anything
+ * else, and where `isWanted` says no. No link is followed and no pipe waited for. Throws the errors
+ * of the system.
  */
 export function readRegularFile(
   path: string,

@@ -6,8 +6,9 @@ import { FileReadError } from "./file-read-error.ts";
 const mostLinks = 40;
 
 /**
- * The path without symbolic links, as far as it exists: a link that points nowhere is followed, too, so that what is
- * outside some folders is outside whether it exists or not. Throws FileReadError for links that lead to each other.
+ * The path without symbolic links, as far as it exists: a link that points nowhere is followed,
+ * too, so that what is outside some folders is outside whether it exists or not. Throws
+ * FileReadError for links that lead to each other.
  */
 export function resolvePath(path: string): Promise<string> {
   return follow(resolve(path), { left: mostLinks });
@@ -19,7 +20,8 @@ async function follow(path: string, links: { left: number }): Promise<string> {
   const { root, dir } = parse(path);
   // Of most that is looked for in vain only the last part is missing.
   const above = dir === root ? root : await realpath(dir).catch((): undefined => undefined);
-  // Else from the root on, so that of a path of which hardly anything exists hardly anything is asked.
+  // Else from the root on, so that of a path of which hardly anything exists hardly anything is
+  // asked.
   let here = above ?? root;
   const parts = path
     .slice((above === undefined ? root : dir).length)

@@ -8,8 +8,8 @@ import { inFolder, knownFolder, type KnownFolder } from "./known-folder.ts";
 import { thisProcess } from "./lock-owner.ts";
 
 /**
- * Removes the locks of a thread of this process that was stopped while it held them. Nobody else can tell: the process
- * lives on. The thread must be gone.
+ * Removes the locks of a thread of this process that was stopped while it held them. Nobody else
+ * can tell: the process lives on. The thread must be gone.
  */
 export async function releaseAbandonedLocks(thread: number, dataDir: string): Promise<void> {
   const locks = await locksIn(dataDir);

@@ -29,9 +29,10 @@ export function applyFix<Model>(
 }
 
 /**
- * Makes the fixes of all sites as one: backs up, then writes every file in one step, or none of them. What cannot be written
- * is an entry of `result.errors`. Throws ScanError when a workspace cannot be read, FixConflict when another writer does not
- * let go, FixFailed when the data folder cannot be used.
+ * Makes the fixes of all sites as one: backs up, then writes every file in one step, or none of
+ * them. What cannot be written is an entry of `result.errors`. Throws ScanError when a workspace
+ * cannot be read, FixConflict when another writer does not let go, FixFailed when the data folder
+ * cannot be used.
  */
 export async function applyFixes(
   sites: readonly [FixSite, ...FixSite[]],

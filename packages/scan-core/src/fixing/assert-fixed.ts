@@ -6,7 +6,10 @@ import type { FixAttempt } from "./try-fix.ts";
 
 type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
 
-/** Throws FixRefusal unless the check no longer reports the fixed places and nothing as severe is newly reported. */
+/**
+ * Throws FixRefusal unless the check no longer reports the fixed places and nothing as severe is
+ * newly reported.
+ */
 export function assertFixed<Model>(
   before: FixDraft<Model>,
   after: Proof<Model>,

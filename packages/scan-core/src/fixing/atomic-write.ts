@@ -19,16 +19,21 @@ export type NewContent = {
 /** A file under its own name, in the folder of the one that it becomes. */
 type TemporaryFile = { readonly systemPath: string; readonly state: FileState };
 
-// How a file system says that it has no hard links. A file made there is not whole from its first moment.
+// How a file system says that it has no hard links. A file made there is not whole from its first
+// moment.
 const withoutHardLinks = new Set(["EPERM", "ENOTSUP", "ENOSYS", "EMLINK"]);
 
-/** Told as soon as a change can be seen. What throws after that has made it, but does not know whether it is on the disk. */
+/**
+ * Told as soon as a change can be seen. What throws after that has made it, but does not know
+ * whether it is on the disk.
+ */
 export type OnWritten = (now: FileState | undefined) => void;
 const ignored: OnWritten = () => {};
 
 /**
- * Puts `content` in place of a file in one step: at every moment the path holds the old bytes or the new ones,
- * whole. Throws FileChanged when the file is no longer `before`, FixFailed when the system refuses.
+ * Puts `content` in place of a file in one step: at every moment the path holds the old bytes or
+ * the new ones, whole. Throws FileChanged when the file is no longer `before`, FixFailed when the
+ * system refuses.
  */
 export async function replaceFile(
   before: FileState,
@@ -87,7 +92,10 @@ export async function overwriteFile(
   );
 }
 
-/** Removes a file that is still `before`. Throws FileChanged when it is not, FixFailed when the system refuses. */
+/**
+ * Removes a file that is still `before`. Throws FileChanged when it is not, FixFailed when the
+ * system refuses.
+ */
 export async function removeFile(before: FileState, whenDone: OnWritten = ignored): Promise<void> {
   await explaining(`remove ${before.path}`, () =>
     inFolder(before.folder, async (folder) => {

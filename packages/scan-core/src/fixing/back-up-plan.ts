@@ -47,14 +47,20 @@ export async function backUpPlan(
   return copies;
 }
 
-/** Sees to it that a copy of the configuration exists, which itself stays as it is. Throws FixFailed. */
+/**
+ * Sees to it that a copy of the configuration exists, which itself stays as it is. Throws
+ * FixFailed.
+ */
 async function backUpConfig({ configPath }: WorkspaceLocation, backup: PlanBackup): Promise<void> {
   const state = await stateToCopy(configPath, backup.folders);
   if (state === undefined) return;
   await backUpFile(state, backup, { reuse: true, latest: "if absent" });
 }
 
-/** Undefined for a file that is not edited because it is, or may be, outside: a copy could tell its secrets. */
+/**
+ * Undefined for a file that is not edited because it is, or may be, outside: a copy could tell its
+ * secrets.
+ */
 async function stateToCopy(
   path: string,
   folders: readonly EditFolders[],

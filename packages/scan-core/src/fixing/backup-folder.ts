@@ -11,8 +11,8 @@ export type BackupFolder = { readonly folder: KnownFolder; readonly fileName: st
 const deepestFolder = 128;
 
 /**
- * Beside the file; or, where that is inside a git work tree, in the data folder, so that nobody commits a secret.
- * Throws FixFailed, or a system error.
+ * Beside the file; or, where that is inside a git work tree, in the data folder, so that nobody
+ * commits a secret. Throws FixFailed, or a system error.
  */
 export async function backupFolderOf(file: FilePlace, dataDir: string): Promise<BackupFolder> {
   const { folder, name: fileName } = file;

@@ -26,7 +26,9 @@ export function immutableBackupName(backup: ImmutableBackup): string {
   return `${backupStem(backup.fileName)}.${backup.time}-${backup.fixId}${kept}${count}.json.bak`;
 }
 
-/** When the immutable copy of `fileName` with this name was made; undefined when it is no such name. */
+/**
+ * When the immutable copy of `fileName` with this name was made; undefined when it is no such name.
+ */
 export function timeOfBackup(fileName: string, candidate: string): number | undefined {
   const prefix = `${backupStem(fileName)}.`;
   if (!candidate.startsWith(prefix)) return undefined;

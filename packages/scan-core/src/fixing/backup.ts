@@ -13,9 +13,15 @@ import type { RandomBytes } from "./random-bytes.ts";
 export type BackupRetention = { readonly newest: number; readonly days: number };
 
 const defaultRetention: BackupRetention = { newest: 20, days: 90 };
-/** Of the copies beyond the newest, those that are young: who may write a file and have it fixed can make any number. */
+/**
+ * Of the copies beyond the newest, those that are young: who may write a file and have it fixed can
+ * make any number.
+ */
 const mostYoungBytes = 64 * 1024 * 1024;
-/** Among more than that a copy is not looked for: anyone who may write in the folder can put there what looks like one. */
+/**
+ * Among more than that a copy is not looked for: anyone who may write in the folder can put there
+ * what looks like one.
+ */
 const mostCompared = 50;
 
 export type BackupRequest = {
@@ -26,7 +32,10 @@ export type BackupRequest = {
   readonly randomBytes: RandomBytes;
   /** True when a copy with the same bytes is good enough: this file will not be written. */
   readonly reuse: boolean;
-  /** Whether the bytes are put at `NAME.json.bak`, too. "if absent" leaves an earlier state there, which somebody may need. */
+  /**
+   * Whether the bytes are put at `NAME.json.bak`, too. "if absent" leaves an earlier state there,
+   * which somebody may need.
+   */
   readonly latest: "replaced" | "if absent" | "kept";
   readonly retention?: BackupRetention;
   /** Told, as soon as something is made, how it is taken away again. */
@@ -37,9 +46,9 @@ export type BackupRequest = {
 export type TakeBack = () => Promise<void>;
 
 /**
- * Copies a file to where no later fix overwrites it, and to `NAME.json.bak` as asked; both are on disk afterwards.
- * A different `NAME.json.bak` that was there is kept as its own copy.
- * Returns the path of the immutable copy. Throws FixFailed.
+ * Copies a file to where no later fix overwrites it, and to `NAME.json.bak` as asked; both are on
+ * disk afterwards. A different `NAME.json.bak` that was there is kept as its own copy. Returns the
+ * path of the immutable copy. Throws FixFailed.
  */
 export async function backUp(request: BackupRequest): Promise<string> {
   const { folder, file } = request;
@@ -53,7 +62,10 @@ export async function backUp(request: BackupRequest): Promise<string> {
   });
 }
 
-/** Makes a change, and takes the copies that it made away again where it throws and has changed nothing. */
+/**
+ * Makes a change, and takes the copies that it made away again where it throws and has changed
+ * nothing.
+ */
 export async function withCopies<Result>(
   change: (whenMade: (takeBack: TakeBack) => void) => Promise<Result>,
 ): Promise<Result> {
@@ -67,7 +79,10 @@ export async function withCopies<Result>(
   }
 }
 
-/** The last one first. A copy too many does no harm, so the first that fails ends it: those before may hold what it did not put back. */
+/**
+ * The last one first. A copy too many does no harm, so the first that fails ends it: those before
+ * may hold what it did not put back.
+ */
 async function takeAllBack(made: readonly TakeBack[]): Promise<void> {
   try {
     // oxlint-disable-next-line no-await-in-loop
@@ -105,7 +120,10 @@ async function putBack(
   return undefined;
 }
 
-/** Of a link, symbolic or hard, nothing is lost when it is replaced: the file stays where else it is. */
+/**
+ * Of a link, symbolic or hard, nothing is lost when it is replaced: the file stays where else it
+ * is.
+ */
 async function readOwn(place: FilePlace): Promise<FileState | undefined> {
   try {
     const state = await readFileState(place);

@@ -16,7 +16,8 @@ export type ModeChange = {
   readonly to: number;
 };
 
-// Neither follow a link that was put in its place, nor wait for a pipe's writer, nor make a terminal one's own.
+// Neither follow a link that was put in its place, nor wait for a pipe's writer, nor make a
+// terminal one's own.
 const openSafely =
   constants.O_RDONLY |
   (constants.O_NOFOLLOW ?? 0) |
@@ -24,8 +25,8 @@ const openSafely =
   (constants.O_NOCTTY ?? 0);
 
 /**
- * Makes the change and returns the one that takes it back. Throws FileChanged when it is no longer the same file with
- * the same bits and one name, FixFailed when the system refuses.
+ * Makes the change and returns the one that takes it back. Throws FileChanged when it is no longer
+ * the same file with the same bits and one name, FixFailed when the system refuses.
  */
 export async function changeMode(change: ModeChange): Promise<ModeChange> {
   const { place, from, to } = change;

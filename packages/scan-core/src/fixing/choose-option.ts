@@ -3,7 +3,9 @@ import { FixRefusal, type CheckFix, type FixChoice } from "../core/check.ts";
 /** By check ID, the name of the way in which it is to be fixed; the default where none is named. */
 export type WantedChoices = ReadonlyMap<string, string>;
 
-/** The way that is asked for, or the default; undefined where there is only one. Throws FixRefusal. */
+/**
+ * The way that is asked for, or the default; undefined where there is only one. Throws FixRefusal.
+ */
 export function chooseOption(
   checkId: string,
   { choices }: Pick<CheckFix<never>, "choices">,

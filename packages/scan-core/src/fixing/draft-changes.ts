@@ -15,7 +15,9 @@ export type DraftChanges = Pick<FixDraft<unknown>, "overlay" | "files" | "modes"
   readonly secrets: readonly string[];
 };
 
-/** Makes what a fix wants, in memory. Throws EditError, FixRefusal where a file must not be changed. */
+/**
+ * Makes what a fix wants, in memory. Throws EditError, FixRefusal where a file must not be changed.
+ */
 export async function changesOf<Model>(
   draft: FixDraft<Model>,
   intent: FixIntent,

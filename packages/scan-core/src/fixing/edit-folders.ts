@@ -5,7 +5,9 @@ import type { WorkspaceLocation } from "../core/runtime.ts";
 import { errnoOf, explaining } from "./fix-errors.ts";
 import type { PlanOptions } from "./plan-options.ts";
 
-/** Where a fix may change files: resolved once, so that no link that comes later leads it elsewhere. */
+/**
+ * Where a fix may change files: resolved once, so that no link that comes later leads it elsewhere.
+ */
 export type EditFolders = {
   /** The workspace, without symbolic links. */
   readonly workspace: string;
@@ -32,14 +34,16 @@ export async function editFoldersOf<Model>(
   options: PlanOptions<Model>,
 ): Promise<EditFolders> {
   const { workspacePath, configPath } = location;
-  // Where nothing will be written, it does not matter where a file really lies, as long as it may be read.
+  // Where nothing will be written, it does not matter where a file really lies, as long as it may
+  // be read.
   if (options.writable === "ignored") {
     const all = options.environment.roots ?? [parse(workspacePath).root];
     return { workspace: workspacePath, all };
   }
   const { allowedRoots: roots = [], furtherFoldersOf, environment } = options;
   const beside = roots.length > 0 ? roots : (furtherFoldersOf?.(environment) ?? []);
-  // A workspace of nested files is its own configuration: the folder above it is none of its business.
+  // A workspace of nested files is its own configuration: the folder above it is none of its
+  // business.
   const configFolder = configPath === workspacePath ? workspacePath : dirname(configPath);
   const own = [workspacePath, configFolder, dirname(envPathOf(location, options))];
   const [workspace = workspacePath, ...others] = await explaining(`open ${workspacePath}`, () =>

@@ -20,7 +20,9 @@ export type EditTarget = {
   readonly state: FileState | undefined;
 };
 
-/** Like `locateEditTarget`; throws FixRefusal when the file is read-only or has further names, too. */
+/**
+ * Like `locateEditTarget`; throws FixRefusal when the file is read-only or has further names, too.
+ */
 export async function resolveEditTarget(
   path: string,
   folders: readonly string[],
@@ -54,7 +56,10 @@ export async function locateEditTarget(
   return { place, state: await readFileState(place) };
 }
 
-/** As `locateEditTarget`, for a plan that is never written: wherever in the bounds the file lies. Throws FixRefusal. */
+/**
+ * As `locateEditTarget`, for a plan that is never written: wherever in the bounds the file lies.
+ * Throws FixRefusal.
+ */
 export async function statEditTarget(path: string, bounds: FileBounds): Promise<EditTarget> {
   try {
     const place = missingFilePlace(await resolvePath(path));

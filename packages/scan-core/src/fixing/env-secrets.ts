@@ -5,8 +5,8 @@ import type { RandomBytes } from "./random-bytes.ts";
 export type EnvText = { readonly text: string; readonly added: readonly string[] };
 
 /**
- * Adds a line with a new 256-bit secret for each name that `.env` does not have; keeps every byte that is there.
- * Throws FixRefusal when a name stands there without a value.
+ * Adds a line with a new 256-bit secret for each name that `.env` does not have; keeps every byte
+ * that is there. Throws FixRefusal when a name stands there without a value.
  */
 export function addSecrets(
   text: string,
@@ -19,8 +19,9 @@ export function addSecrets(
 }
 
 /**
- * Adds a line for each secret that is there already, elsewhere; keeps every byte that is there. Throws FixRefusal
- * when the name is in `.env`, or the secret cannot be written so that every reader of it takes it as it is.
+ * Adds a line for each secret that is there already, elsewhere; keeps every byte that is there.
+ * Throws FixRefusal when the name is in `.env`, or the secret cannot be written so that every
+ * reader of it takes it as it is.
  */
 export function keepSecrets(text: string, secrets: ReadonlyMap<string, string>): EnvText {
   const lines = [...secrets].map(([name, secret]) => {
@@ -39,7 +40,10 @@ function withLines(text: string, lines: readonly string[]): string {
   return text + gap + lines.map((line) => line + lineEnd).join("");
 }
 
-/** Within single quotes nothing is expanded; a quote or a backslash in them, readers take in different ways. */
+/**
+ * Within single quotes nothing is expanded; a quote or a backslash in them, readers take in
+ * different ways.
+ */
 function quoted(name: string, secret: string): string {
   if (/^[\w.:/+=@%,~-]+$/.test(secret)) return secret;
   if (/^[^'\\\p{Cc}]+$/u.test(secret)) return `'${secret}'`;
@@ -48,7 +52,10 @@ function quoted(name: string, secret: string): string {
   );
 }
 
-/** Letters, digits, `-` and `_` only: nothing that any reader of `.env` would take for quoting or a comment. */
+/**
+ * Letters, digits, `-` and `_` only: nothing that any reader of `.env` would take for quoting or a
+ * comment.
+ */
 function newSecret(randomBytes: RandomBytes): string {
   return Buffer.from(randomBytes(32)).toString("base64url");
 }

@@ -20,15 +20,17 @@ export type FileLocking = {
 /** A file in the folder of locks. */
 type Lock = { readonly folder: FolderHandle; readonly name: string };
 
-// A lock from another machine, or one that cannot be read, is believed this long: far longer than any fix takes.
+// A lock from another machine, or one that cannot be read, is believed this long: far longer than
+// any fix takes.
 const longestBelievedMs = 120_000;
 const deepestTakeover = 3;
 /** More than a lock of ours has. */
 const mostBytes = 4096;
 
 /**
- * Runs `work` while nobody else, in any process, holds the lock of a file. `path` must have no symbolic links.
- * The lock of a process that is gone is taken over. Throws FixConflict when a living writer does not let go.
+ * Runs `work` while nobody else, in any process, holds the lock of a file. `path` must have no
+ * symbolic links. The lock of a process that is gone is taken over. Throws FixConflict when a
+ * living writer does not let go.
  */
 export async function withFileLock<Result>(
   path: string,
@@ -60,7 +62,10 @@ async function locksOf(path: string, { dataDir }: FileLocking): Promise<KnownFol
   }
 }
 
-/** Like `withFileLock`, for several files; always in the same order, so that two callers cannot block each other. */
+/**
+ * Like `withFileLock`, for several files; always in the same order, so that two callers cannot
+ * block each other.
+ */
 export async function withFileLocks<Result>(
   paths: readonly string[],
   locking: FileLocking,
@@ -71,7 +76,10 @@ export async function withFileLocks<Result>(
   return withFileLock(first, locking, () => withFileLocks(rest, locking, work));
 }
 
-/** What a lock says; undefined where there is none, "" for what is no file that says anything: a link, a pipe. */
+/**
+ * What a lock says; undefined where there is none, "" for what is no file that says anything: a
+ * link, a pipe.
+ */
 export async function contentOf({ folder, name }: Lock): Promise<string | undefined> {
   try {
     const { handle } = await openFileIn(folder, name);
@@ -122,8 +130,9 @@ async function tryToTake(
 }
 
 /**
- * Two processes may find the same dead lock. The right to remove that very lock is itself a lock, named after its
- * content, which never comes back: so anyone who holds it and still finds that content is alone.
+ * Two processes may find the same dead lock. The right to remove that very lock is itself a lock,
+ * named after its content, which never comes back: so anyone who holds it and still finds that
+ * content is alone.
  */
 async function takeOver(
   lock: Lock,
@@ -218,7 +227,10 @@ async function release(lock: Lock, ours: string): Promise<void> {
   if ((await contentOf(lock)) === ours) await removeIfThere(pathIn(lock.folder, lock.name));
 }
 
-/** Removes what killed processes left beside a lock: claims on it, and files they had not yet put in place. */
+/**
+ * Removes what killed processes left beside a lock: claims on it, and files they had not yet put in
+ * place.
+ */
 async function sweep({ folder, name: lockName }: Lock): Promise<void> {
   for (const name of await readdir(folder.systemPath)) {
     const left = name.startsWith(`${lockName}.`) || /^\.[0-9a-f]{32}\.tmp$/.test(name);

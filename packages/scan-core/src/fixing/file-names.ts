@@ -9,8 +9,9 @@ import { nameBehindTemporary } from "./temporary-name.ts";
 export type NamedStats = { readonly stats: BigIntStats; readonly names: number };
 
 /**
- * Looks at a name itself: of a file that is open alone it cannot be told whether its one name is still this one. The
- * temporary name that a process left which was killed while it made the file is not counted: it is ours.
+ * Looks at a name itself: of a file that is open alone it cannot be told whether its one name is
+ * still this one. The temporary name that a process left which was killed while it made the file is
+ * not counted: it is ours.
  */
 export async function statName(folder: FolderHandle, name: string): Promise<NamedStats> {
   const stats = await lstat(pathIn(folder, name), { bigint: true });
@@ -18,8 +19,9 @@ export async function statName(folder: FolderHandle, name: string): Promise<Name
 }
 
 /**
- * Looks at the name of a file that is open. Throws FileChanged when the name is gone, or another file has it: then even a
- * file with one name may be one from elsewhere, of which a second name was here for a moment.
+ * Looks at the name of a file that is open. Throws FileChanged when the name is gone, or another
+ * file has it: then even a file with one name may be one from elsewhere, of which a second name was
+ * here for a moment.
  */
 export async function statOpen(
   folder: FolderHandle,

@@ -10,7 +10,9 @@ export type FilePlace = {
   readonly name: string;
 };
 
-/** The place of a path without symbolic links. Throws FileChanged when it has one by now, FixFailed. */
+/**
+ * The place of a path without symbolic links. Throws FileChanged when it has one by now, FixFailed.
+ */
 export async function filePlace(realPath: string): Promise<FilePlace> {
   const folder = await explaining(`open ${realPath}`, () => knownFolder(dirname(realPath)));
   return { path: realPath, folder, name: basename(realPath) };

@@ -34,8 +34,8 @@ export function sha256Of(bytes: Uint8Array | string): string {
 }
 
 /**
- * Reads a file; undefined when nothing is there. Throws FileChanged when a link stands there, FixFailed when it is no
- * file or over 64 MiB.
+ * Reads a file; undefined when nothing is there. Throws FileChanged when a link stands there,
+ * FixFailed when it is no file or over 64 MiB.
  */
 export async function readFileState(place: FilePlace): Promise<FileState | undefined> {
   return explaining(`read ${place.path}`, () =>
@@ -78,8 +78,8 @@ export function stateOf(place: FilePlace, stats: BigIntStats, bytes: Uint8Array)
 }
 
 /**
- * Throws FileChanged unless the very same file with the very same bytes stands where `before` was read, and its folder
- * is still where it was.
+ * Throws FileChanged unless the very same file with the very same bytes stands where `before` was
+ * read, and its folder is still where it was.
  */
 export async function assertUnchanged(before: FileState, folder: FolderHandle): Promise<void> {
   const now = await readIn(folder, before);

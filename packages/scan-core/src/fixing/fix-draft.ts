@@ -22,7 +22,10 @@ export type FixDraft<Model> = {
   readonly location: WorkspaceLocation;
   readonly options: PlanOptions<Model>;
   readonly folders: EditFolders;
-  /** For a plan that is never written, the file that an edit of a path would change. Throws FixRefusal. */
+  /**
+   * For a plan that is never written, the file that an edit of a path would change. Throws
+   * FixRefusal.
+   */
   readonly locate: (path: string) => Promise<EditTarget>;
   readonly reading: Reading<Model>;
   readonly placement: Placement;

@@ -6,7 +6,9 @@ import type { Reading, SettingPlace } from "../core/runtime.ts";
 export type FixIntent = {
   /** By absolute path of the owning file, in the order in which they are to be made there. */
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
-  /** What the edits change, in the order it came. Pointers are those of the effective configuration. */
+  /**
+   * What the edits change, in the order it came. Pointers are those of the effective configuration.
+   */
   readonly settings: ReadonlyMap<string, ChangedSetting>;
   /** Permission bits to keep, by absolute path. */
   readonly modes: ReadonlyMap<string, number>;
@@ -109,8 +111,9 @@ function inFiles(wishes: readonly Wish[]): ReadonlyMap<string, readonly Edit[]> 
 }
 
 /**
- * All pointers of a fix speak of the document it saw, but edits are made one after the other. So what shifts the
- * items of a list comes after what points at them, the last item first; and nothing is done twice.
+ * All pointers of a fix speak of the document it saw, but edits are made one after the other. So
+ * what shifts the items of a list comes after what points at them, the last item first; and nothing
+ * is done twice.
  */
 function inOrder(edits: readonly Edit[]): readonly Edit[] {
   const once = [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];

@@ -1,16 +1,24 @@
 import { FileReadError } from "../files/file-read-error.ts";
 
-/** Another writer holds the file, or it kept changing while the fix was made. Nothing was written. */
+/**
+ * Another writer holds the file, or it kept changing while the fix was made. Nothing was written.
+ */
 export class FixConflict extends Error {
   override readonly name = "FixConflict";
   readonly code = "conflict";
 }
 
-/** A file could not be backed up or written. What had been written is as it was before, unless `halfDone`. */
+/**
+ * A file could not be backed up or written. What had been written is as it was before, unless
+ * `halfDone`.
+ */
 export class FixFailed extends Error {
   override readonly name = "FixFailed";
   readonly code = "not_written";
-  /** True when a file that had been written could not be put back; the message says where its copy is. */
+  /**
+   * True when a file that had been written could not be put back; the message says where its copy
+   * is.
+   */
   readonly halfDone: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly halfDone?: boolean } = {}) {
@@ -62,8 +70,8 @@ export function errnoOf(error: unknown): string {
 }
 
 /**
- * Runs `work`; a system error becomes a FixFailed that says what could not be done to which file, and why. What was moved
- * or replaced meanwhile is a FileChanged.
+ * Runs `work`; a system error becomes a FixFailed that says what could not be done to which file,
+ * and why. What was moved or replaced meanwhile is a FileChanged.
  */
 export async function explaining<Result>(
   what: string,

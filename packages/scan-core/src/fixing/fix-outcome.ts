@@ -7,8 +7,9 @@ import { readFileState } from "./file-state.ts";
 import { inFolder } from "./known-folder.ts";
 
 /**
- * What became of a fix whose journal entry was begun and never completed, because the process ended in between.
- * "unclear": some files are neither, or only some were written; their copies are in the record.
+ * What became of a fix whose journal entry was begun and never completed, because the process ended
+ * in between. "unclear": some files are neither, or only some were written; their copies are in the
+ * record.
  */
 export async function fixOutcome(
   record: Pick<FixRecord, "files">,

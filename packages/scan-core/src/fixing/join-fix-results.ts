@@ -1,8 +1,8 @@
 import type { ScanFixResult } from "@parapet/posture";
 
 /**
- * What came of fixes at several places, in the order in which they were asked for. What fails at one of them has failed.
- * `missing` says of some why they were not tried.
+ * What came of fixes at several places, in the order in which they were asked for. What fails at
+ * one of them has failed. `missing` says of some why they were not tried.
  */
 export function joinFixResults(
   checkIds: readonly string[],

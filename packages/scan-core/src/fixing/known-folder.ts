@@ -1,7 +1,10 @@
 import { type FolderHandle, withFolder } from "../files/folder-handle.ts";
 import { FileChanged } from "./fix-errors.ts";
 
-/** A folder that was resolved once, and which one it is: whatever its path leads to later, nothing else is worked in. */
+/**
+ * A folder that was resolved once, and which one it is: whatever its path leads to later, nothing
+ * else is worked in.
+ */
 export type KnownFolder = {
   /** Absolute, without symbolic links. */
   readonly path: string;
@@ -18,7 +21,9 @@ export async function knownFolder(realPath: string): Promise<KnownFolder> {
   }));
 }
 
-/** Works in the very folder. Throws FileChanged when another one has taken its place; FileReadError. */
+/**
+ * Works in the very folder. Throws FileChanged when another one has taken its place; FileReadError.
+ */
 export async function inFolder<Result>(
   { path, device, inode }: KnownFolder,
   work: (folder: FolderHandle) => Promise<Result>,

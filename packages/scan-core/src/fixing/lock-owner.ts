@@ -2,7 +2,10 @@ import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { errnoOf } from "./fix-errors.ts";
 
-/** A process, told apart from every other one on every machine, and from a later one with its number. */
+/**
+ * A process, told apart from every other one on every machine, and from a later one with its
+ * number.
+ */
 export type ProcessIdentity = {
   readonly pid: number;
   /** When it started, as the system counts; "" where the system does not say. */
@@ -43,10 +46,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Start time in clock ticks since boot; "ended" for a process nobody has waited for yet; undefined where unknown. */
+/**
+ * Start time in clock ticks since boot; "ended" for a process nobody has waited for yet; undefined
+ * where unknown.
+ */
 async function startOf(pid: number): Promise<string | undefined> {
   const line = await readOr(undefined, () => readFile(`/proc/${pid}/stat`, "utf8"));
-  // The second field is the command in parentheses and may hold anything, parentheses and blanks too.
+  // The second field is the command in parentheses and may hold anything, parentheses and blanks
+  // too.
   const [state, ...rest] = line?.slice(line.lastIndexOf(")") + 2).split(" ") ?? [];
   if (state === "Z" || state === "X") return "ended";
   return rest[18];

@@ -24,8 +24,8 @@ export type ModeTarget = {
 };
 
 /**
- * Finds a file or folder of the workspace. Throws FixRefusal when it lies elsewhere, a symbolic link leads to it, or it has
- * further names.
+ * Finds a file or folder of the workspace. Throws FixRefusal when it lies elsewhere, a symbolic
+ * link leads to it, or it has further names.
  */
 export async function resolveModeTarget(
   path: string,
@@ -50,7 +50,9 @@ export async function resolveModeTarget(
   });
 }
 
-/** As `resolveModeTarget`, for a plan that is never written: wherever in the bounds the file lies. */
+/**
+ * As `resolveModeTarget`, for a plan that is never written: wherever in the bounds the file lies.
+ */
 export async function statModeTarget(path: string, bounds: FileBounds): Promise<ModeTarget> {
   return explaining(`look at ${path}`, async () =>
     targetOf(missingFilePlace(path), await linkStatsOf(path, bounds)),

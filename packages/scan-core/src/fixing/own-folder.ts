@@ -5,8 +5,8 @@ import { errnoOf, FixFailed } from "./fix-errors.ts";
 import { inFolder, type KnownFolder, knownFolder } from "./known-folder.ts";
 
 /**
- * A folder of the data folder, made where it is missing; readable by its owner alone. A link in place of it is not
- * followed. Throws FixFailed, or a system error.
+ * A folder of the data folder, made where it is missing; readable by its owner alone. A link in
+ * place of it is not followed. Throws FixFailed, or a system error.
  */
 export async function ownFolder(dataDir: string, names: readonly string[]): Promise<KnownFolder> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

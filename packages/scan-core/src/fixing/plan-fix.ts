@@ -15,14 +15,19 @@ import { tryFix } from "./try-fix.ts";
 /** What the fixes of some checks would do. Nothing has been written. */
 export type FixPlan<Model> = {
   readonly result: ScanFixResult;
-  /** Files that would change, in the order in which they are to be written: the configuration last. */
+  /**
+   * Files that would change, in the order in which they are to be written: the configuration last.
+   */
   readonly files: readonly PlannedFile[];
   /** Files and folders of which only the permission bits would change. */
   readonly modes: readonly PlannedMode[];
   /** By check ID; only checks that change something. */
   readonly edits: Readonly<Record<string, readonly FixEdit[]>>;
   readonly notes: readonly string[];
-  /** The texts after the fixes: a scan on top of it says what they would bring. Holds generated secrets. */
+  /**
+   * The texts after the fixes: a scan on top of it says what they would bring. Holds generated
+   * secrets.
+   */
   readonly overlay: Overlay;
   readonly before: Reading<Model>;
   readonly after: Reading<Model>;
@@ -36,7 +41,10 @@ export type FixRequest<Model> = {
   readonly select?: SelectMatches<Model>;
 };
 
-/** What is to be fixed, in the order in which it is to be tried, and the check IDs that are left out. */
+/**
+ * What is to be fixed, in the order in which it is to be tried, and the check IDs that are left
+ * out.
+ */
 export type SelectMatches<Model> = (reading: Reading<Model>) => Promise<
   LeftOut & {
     /** By check ID, what it saw that is to go. */
@@ -61,13 +69,16 @@ export type FixProgress<Model> = {
   readonly errors: ReadonlyMap<string, string>;
 };
 
-/** A bound against fixes that open and close each other's findings; more rounds than real ones take. */
+/**
+ * A bound against fixes that open and close each other's findings; more rounds than real ones take.
+ */
 const mostPasses = 10;
 
 /**
- * Tries the fixes of `checkIds` in order, each on the result of those before, and writes nothing. A fix that fails is in
- * `result.errors`. Messages are redacted, new file contents are not. `folders` are those resolved by an earlier attempt. Throws
- * ScanError if the workspace cannot be read, and FileChanged if a file changed since it was read.
+ * Tries the fixes of `checkIds` in order, each on the result of those before, and writes nothing. A
+ * fix that fails is in `result.errors`. Messages are redacted, new file contents are not. `folders`
+ * are those resolved by an earlier attempt. Throws ScanError if the workspace cannot be read, and
+ * FileChanged if a file changed since it was read.
  */
 export async function planFix<Model>(
   runtime: Runtime<Model>,
@@ -89,7 +100,10 @@ export async function planFix<Model>(
   return { ...plan, result: redact(result), edits: redact(edits), notes: redact(notes) };
 }
 
-/** As `planFix`, from a workspace that was read already; what it says is not redacted, and not to be shown. */
+/**
+ * As `planFix`, from a workspace that was read already; what it says is not redacted, and not to be
+ * shown.
+ */
 export async function planFrom<Model>(
   start: FixDraft<Model>,
   checkIds: readonly string[],
@@ -134,9 +148,9 @@ export function planOf<Model>(
 }
 
 /**
- * Runs the fixes until none changes anything: one may bring a fault of an earlier check to light, as a sandbox that is
- * switched on makes its own settings matter, and one that failed may work on what a later one left. So the same wish on the
- * result changes nothing. Throws FileChanged.
+ * Runs the fixes until none changes anything: one may bring a fault of an earlier check to light,
+ * as a sandbox that is switched on makes its own settings matter, and one that failed may work on
+ * what a later one left. So the same wish on the result changes nothing. Throws FileChanged.
  */
 export async function fixUntilStable<Model>(
   start: FixProgress<Model>,

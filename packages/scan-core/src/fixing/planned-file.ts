@@ -18,7 +18,10 @@ export type PlannedFile = {
   readonly secret: boolean;
 };
 
-/** Files whose text differs: secrets first and configurations last, so that none names what is not there. */
+/**
+ * Files whose text differs: secrets first and configurations last, so that none names what is not
+ * there.
+ */
 export function planFiles(
   { files, modes, overlay }: DraftedFiles,
   configPaths: readonly string[],

@@ -11,7 +11,10 @@ export type PlannedMode = DraftMode & {
   readonly path: string;
 };
 
-/** Sorted by path. Files whose text changes, too, are left out: they are written with their new bits. */
+/**
+ * Sorted by path. Files whose text changes, too, are left out: they are written with their new
+ * bits.
+ */
 export function planModes(
   { modes }: Pick<DraftedFiles, "modes">,
   files: readonly PlannedFile[],

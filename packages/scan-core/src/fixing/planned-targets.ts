@@ -16,7 +16,10 @@ export type PlannedTarget = {
   readonly hashAfter: string;
 };
 
-/** Looks at every file of a plan again. Throws FileChanged when one is no longer what was planned on. */
+/**
+ * Looks at every file of a plan again. Throws FileChanged when one is no longer what was planned
+ * on.
+ */
 export async function targetsOf(
   files: readonly PlannedFile[],
   folders: readonly EditFolders[],

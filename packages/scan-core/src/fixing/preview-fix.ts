@@ -45,8 +45,9 @@ export async function previewFix<Model>(
 type Sites = readonly [FixSite, ...FixSite[]];
 
 /**
- * What the fixes of `checkIds` would do, without secrets; with `onTopOf`, what they would do beyond those. `sitesFor` says
- * where some fixes are to be made. Writes nothing. Throws ScanError as `planFix` does, FixConflict when files keep changing.
+ * What the fixes of `checkIds` would do, without secrets; with `onTopOf`, what they would do beyond
+ * those. `sitesFor` says where some fixes are to be made. Writes nothing. Throws ScanError as
+ * `planFix` does, FixConflict when files keep changing.
  */
 export async function previewFixes(
   sitesFor: (checkIds: readonly string[]) => Sites,
@@ -117,7 +118,10 @@ function diffOf(plan: JointPlan, { workspacePath }: WorkspaceLocation, base?: Jo
   return [...diffs, ...modes].join("");
 }
 
-/** Permission bits that a plan changes, of whatever it writes again and of what it only closes; sorted by path. */
+/**
+ * Permission bits that a plan changes, of whatever it writes again and of what it only closes;
+ * sorted by path.
+ */
 function modesOf(
   plan: JointPlan | undefined,
 ): ReadonlyMap<string, { readonly before: number; readonly after: number }> {

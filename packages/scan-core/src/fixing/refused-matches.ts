@@ -21,7 +21,10 @@ type FixableWorkspace<Model> = {
   readonly options: Pick<PlanOptions<Model>, "environment" | "readOnlyReason">;
 };
 
-/** Looks at each file and folder once that a fix would change. Both throw FixRefusal or FixFailed where it must not be changed. */
+/**
+ * Looks at each file and folder once that a fix would change. Both throw FixRefusal or FixFailed
+ * where it must not be changed.
+ */
 export type FixableFiles = {
   readonly edited: (path: string) => Promise<unknown>;
   readonly closed: (path: string) => Promise<unknown>;
@@ -46,8 +49,9 @@ export function refusedMatches<Model>(
 }
 
 /**
- * Asks of any check which of its matches cannot be fixed, its files included: one file that must not be changed keeps the
- * whole fix of a check from being written. Nothing is written, and each file is looked at once.
+ * Asks of any check which of its matches cannot be fixed, its files included: one file that must
+ * not be changed keeps the whole fix of a check from being written. Nothing is written, and each
+ * file is looked at once.
  */
 export function refusalsIn<Model>({
   reading,

@@ -3,7 +3,10 @@ import { FileChanged, FixConflict } from "./fix-errors.ts";
 
 const attempts = 2;
 
-/** Runs `work`, and once more from what is on disk by then when files changed meanwhile. Throws FixConflict after that. */
+/**
+ * Runs `work`, and once more from what is on disk by then when files changed meanwhile. Throws
+ * FixConflict after that.
+ */
 export async function retryIfChanged<Result>(
   { workspacePath }: WorkspaceLocation,
   work: () => Promise<Result>,

@@ -23,9 +23,10 @@ export type Rewritten = {
 };
 
 /**
- * Changes one text file under its lock, after a backup, in one step; a symbolic link is followed. `change` is told the
- * text, undefined where there is no file, and gives the new one, undefined to remove the file; the same text changes
- * nothing. What it throws leaves the file as it is. Throws FixConflict, FixFailed, FileChanged.
+ * Changes one text file under its lock, after a backup, in one step; a symbolic link is followed.
+ * `change` is told the text, undefined where there is no file, and gives the new one, undefined to
+ * remove the file; the same text changes nothing. What it throws leaves the file as it is. Throws
+ * FixConflict, FixFailed, FileChanged.
  */
 export async function rewriteFile(
   path: string,

@@ -30,8 +30,8 @@ export type RollbackOptions = FileLocking & {
   /** Folders outside which nothing is put back. */
   readonly bounds?: FileBounds;
   /**
-   * The fixes that came after, rolled back or not, the last to be made first: a file that they put in the place of this fix's is its successor.
-   * None where left out.
+   * The fixes that came after, rolled back or not, the last to be made first: a file that they put
+   * in the place of this fix's is its successor. None where left out.
    */
   readonly laterFixes?: () => Promise<readonly FixRecord[]>;
   readonly retention?: BackupRetention;
@@ -39,7 +39,10 @@ export type RollbackOptions = FileLocking & {
 
 type RolledBackFile = {
   readonly path: string;
-  /** "unchanged": it was as before the fix already. "left": made by the fix, changed since, so it stays. */
+  /**
+   * "unchanged": it was as before the fix already. "left": made by the fix, changed since, so it
+   * stays.
+   */
   readonly outcome: "restored" | "removed" | "unchanged" | "left";
 };
 
@@ -52,9 +55,9 @@ export type RollbackResult = {
 type Step = RolledBackFile & { readonly change: Change | undefined };
 
 /**
- * Puts every file of a fix back, byte for byte, all of them or none. What stands there now is backed up first.
- * Throws RollbackRefused when that would lose something, FixConflict when another writer does not let go,
- * FixFailed when the system refuses.
+ * Puts every file of a fix back, byte for byte, all of them or none. What stands there now is
+ * backed up first. Throws RollbackRefused when that would lose something, FixConflict when another
+ * writer does not let go, FixFailed when the system refuses.
  */
 export async function rollbackFix(
   record: FixRecord,
@@ -159,7 +162,8 @@ async function planStep(file: FixedFile, restoring: RestoreTarget): Promise<Step
     return { path, outcome: "removed", change };
   }
   if (place === undefined) throw folderGone(path);
-  // Another file with the very bytes of the fix will do: it makes way for a new one, and nothing of it is changed.
+  // Another file with the very bytes of the fix will do: it makes way for a new one, and nothing of
+  // it is changed.
   if (present !== undefined && hash !== file.hash_after) {
     await assertSameFile(file, present, restoring);
   }
@@ -169,7 +173,10 @@ async function planStep(file: FixedFile, restoring: RestoreTarget): Promise<Step
   return { path, outcome: "restored", change: { place, before: present, after, owner } };
 }
 
-/** Undefined where the folder is gone. Throws RollbackRefused where it is, or lies behind, a link by now. */
+/**
+ * Undefined where the folder is gone. Throws RollbackRefused where it is, or lies behind, a link by
+ * now.
+ */
 async function placeOf(path: string): Promise<FilePlace | undefined> {
   try {
     return await filePlace(path);

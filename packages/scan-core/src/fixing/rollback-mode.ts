@@ -15,8 +15,8 @@ type ModeStep = {
 };
 
 /**
- * How the permission bits of a file or folder come back. Throws RollbackRefused when they changed after the fix, or when
- * they could reach another file than the one of the fix.
+ * How the permission bits of a file or folder come back. Throws RollbackRefused when they changed
+ * after the fix, or when they could reach another file than the one of the fix.
  */
 export async function planModeStep(
   file: FixedFile,

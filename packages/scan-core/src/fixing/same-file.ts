@@ -17,9 +17,9 @@ export type RestoreTarget = {
 type Present = Pick<FileState, "device" | "inode" | "bornAt" | "owner">;
 
 /**
- * Throws RollbackRefused unless this is the file of the fix, or one that Parapet put in its place since. Where that cannot
- * be known, as of a fix from before it was recorded, or where it was asked for with force, it must at least belong to the
- * owner of the workspace.
+ * Throws RollbackRefused unless this is the file of the fix, or one that Parapet put in its place
+ * since. Where that cannot be known, as of a fix from before it was recorded, or where it was asked
+ * for with force, it must at least belong to the owner of the workspace.
  */
 export async function assertSameFile(
   file: FixedFile,
@@ -39,7 +39,10 @@ export async function assertSameFile(
   );
 }
 
-/** True for the file itself, and for what later fixes and rollbacks, which put a new file in its place, made of it. */
+/**
+ * True for the file itself, and for what later fixes and rollbacks, which put a new file in its
+ * place, made of it.
+ */
 async function isSuccessor(
   { path, device, inode_after, born_at }: FixedFile,
   present: Present,
@@ -60,7 +63,10 @@ async function isSuccessor(
 
 type Replacement = { readonly from: string; readonly to: string };
 
-/** Follows the replacements from file to file, each once. Clocks may be set back, so times say nothing of their order. */
+/**
+ * Follows the replacements from file to file, each once. Clocks may be set back, so times say
+ * nothing of their order.
+ */
 function lastOf(replacements: readonly Replacement[], first: string): string {
   const next = replacements.find(({ from }) => from === first);
   if (next === undefined) return first;

@@ -38,7 +38,10 @@ export function placeOf(
   };
 }
 
-/** The first place at which `after` is worse than `before` by a fault at least as bad as `threshold`. */
+/**
+ * The first place at which `after` is worse than `before` by a fault at least as bad as
+ * `threshold`.
+ */
 export function firstNewFinding(
   before: Placement,
   after: Placement,

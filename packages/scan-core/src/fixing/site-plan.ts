@@ -25,7 +25,9 @@ import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
 import { planModes, type PlannedMode } from "./planned-mode.ts";
 
-/** One workspace of one runtime, and what is to be fixed there. Its model is nobody else's concern. */
+/**
+ * One workspace of one runtime, and what is to be fixed there. Its model is nobody else's concern.
+ */
 export type FixSite = {
   readonly location: WorkspaceLocation;
   /** True where nothing is asked for by ID: a configuration that cannot be read is then skipped. */
@@ -37,7 +39,10 @@ export type FixSite = {
 };
 
 export type OpenSite = {
-  /** Plans what is to be fixed there on top of what other sites have changed. Throws FileChanged, ScanError. */
+  /**
+   * Plans what is to be fixed there on top of what other sites have changed. Throws FileChanged,
+   * ScanError.
+   */
   readonly advance: (drafted: DraftedFiles) => Promise<DraftedFiles>;
   readonly plan: () => FixPlan<unknown>;
   /** What is not fixed because it was not asked for. */
@@ -54,7 +59,10 @@ export type JointPlan = Pick<FixPlan<unknown>, "result" | "files" | "modes" | "e
 /** A bound against fixes of two runtimes that open and close each other's findings. */
 const mostRounds = 5;
 
-/** What is to be fixed at a site. `selecting` is called each time the site is read: files may have changed. */
+/**
+ * What is to be fixed at a site. `selecting` is called each time the site is read: files may have
+ * changed.
+ */
 export type SiteRequest<Model> = Pick<FixRequest<Model>, "checkIds"> & {
   readonly selecting?: () => SelectMatches<Model>;
 };
@@ -96,7 +104,10 @@ function openSite<Model>(start: FixDraft<Model>, wish: FixRequest<Model>): OpenS
   };
 }
 
-/** What the fixes of all sites would do, one on top of the other. What is said is redacted. `folders`: of each site. */
+/**
+ * What the fixes of all sites would do, one on top of the other. What is said is redacted.
+ * `folders`: of each site.
+ */
 export async function planSites(
   sites: readonly FixSite[],
   folders: readonly EditFolders[],

@@ -8,8 +8,8 @@ import { nameBehindTemporary } from "./temporary-name.ts";
 const leftAfterMs = 10 * 60 * 1000;
 
 /**
- * Removes from a folder the temporary files that killed processes left when they wrote `fileName` or its copies.
- * Failing to is no failure.
+ * Removes from a folder the temporary files that killed processes left when they wrote `fileName`
+ * or its copies. Failing to is no failure.
  */
 export async function removeStaleFiles(
   folder: KnownFolder,

@@ -25,8 +25,8 @@ export type FixAttempt<Model> = {
 };
 
 /**
- * The draft after one more fix, proven by reading it again. Throws what the fix throws, EditError when an edit
- * cannot be made, and FixRefusal when the result is not better.
+ * The draft after one more fix, proven by reading it again. Throws what the fix throws, EditError
+ * when an edit cannot be made, and FixRefusal when the result is not better.
  */
 export async function tryFix<Model>(
   draft: FixDraft<Model>,

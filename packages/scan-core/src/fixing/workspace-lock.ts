@@ -2,8 +2,9 @@ import { realpath } from "node:fs/promises";
 import { type FileLocking, withFileLocks } from "./file-lock.ts";
 
 /**
- * Runs `work` while nobody else, in any process, fixes a workspace or rolls it back. They take this lock before those of
- * files, so that none waits in a circle. Throws FixConflict when a living writer does not let go.
+ * Runs `work` while nobody else, in any process, fixes a workspace or rolls it back. They take this
+ * lock before those of files, so that none waits in a circle. Throws FixConflict when a living
+ * writer does not let go.
  */
 export function withWorkspaceLock<Result>(
   workspacePath: string,

@@ -21,8 +21,9 @@ export type FileChange = {
 export type Change = FileChange | ModeChange;
 
 /**
- * Makes all changes, in order, or none: when one fails, those before it are taken back and its error is thrown,
- * FileChanged or FixFailed. Returns the files that were written, as they are now, by path.
+ * Makes all changes, in order, or none: when one fails, those before it are taken back and its
+ * error is thrown, FileChanged or FixFailed. Returns the files that were written, as they are now,
+ * by path.
  */
 export async function writeFiles(
   changes: readonly Change[],

@@ -1,4 +1,7 @@
-/** Whether a text matches a pattern in which "*" stands for any run of signs. Linear in both; no regular expression. */
+/**
+ * Whether a text matches a pattern in which "*" stands for any run of signs. Linear in both; no
+ * regular expression.
+ */
 export function matchesGlob(pattern: string, text: string): boolean {
   const parts = pattern.split("*");
   const first = parts[0] ?? "";

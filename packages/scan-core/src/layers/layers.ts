@@ -8,7 +8,10 @@ import type { Effective } from "../settings/settings.ts";
 /** Who a file of settings belongs to. */
 export type Level = "managed" | "local" | "project" | "user";
 
-/** One file that a runtime reads. Pointers into the whole begin with its name: "/project/permissions/allow/0". */
+/**
+ * One file that a runtime reads. Pointers into the whole begin with its name:
+ * "/project/permissions/allow/0".
+ */
 export type Layer = {
   /** "managed", "user", "project", "local"; "mcp" for `.mcp.json`, "state" for `~/.claude.json`. */
   readonly name: string;
@@ -35,7 +38,10 @@ export type Layers = {
   /** Where a setting stands, or would. Throws where the layer is not there. */
   readonly placeOf: (pointer: string) => SettingPlace;
   readonly levelOf: (pointer: string) => Level | undefined;
-  /** The value of the strongest file that sets it; `only` leaves out the levels that the runtime does not follow. */
+  /**
+   * The value of the strongest file that sets it; `only` leaves out the levels that the runtime
+   * does not follow.
+   */
   readonly pick: <Value>(
     pointer: string,
     read: Reader<Value>,

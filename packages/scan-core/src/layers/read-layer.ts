@@ -20,7 +20,10 @@ export type ReadLayerOptions = {
   readonly language: string;
   /** True for a file that may hold a list and no settings. */
   readonly mayBeList?: boolean;
-  /** True for the file without which there is nothing to read: then a failure is thrown as ScanError. */
+  /**
+   * True for the file without which there is nothing to read: then a failure is thrown as
+   * ScanError.
+   */
   readonly isRequired: boolean;
 };
 

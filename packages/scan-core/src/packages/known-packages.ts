@@ -1,6 +1,6 @@
 /**
- * Packages that people mean when they write a name almost like theirs: MCP servers that many use, looked up in November 2026. To be
- * in the list is no recommendation.
+ * Packages that people mean when they write a name almost like theirs: MCP servers that many use,
+ * looked up in November 2026. To be in the list is no recommendation.
  */
 export const knownPackages: ReadonlySet<string> = new Set([
   "@apify/actors-mcp-server",

@@ -5,8 +5,9 @@ const shortest = 10;
 const officialScope = "@modelcontextprotocol/";
 
 /**
- * The known package that a name is almost that of: one letter more, less, other or swapped, other signs between the same letters,
- * or the official servers' names without their scope. Undefined for a known package, and for a name like nobody's.
+ * The known package that a name is almost that of: one letter more, less, other or swapped, other
+ * signs between the same letters, or the official servers' names without their scope. Undefined for
+ * a known package, and for a name like nobody's.
  */
 export function nearKnownPackage(name: string): string | undefined {
   const written = name.toLowerCase();
@@ -31,8 +32,8 @@ function scopeOf(name: string): string {
 }
 
 /**
- * How a name misleads, to follow it in a sentence: "a name close to the known package …". A whole scope may be misspelled, with
- * any package below it. Undefined for a name like nobody's.
+ * How a name misleads, to follow it in a sentence: "a name close to the known package …". A whole
+ * scope may be misspelled, with any package below it. Undefined for a name like nobody's.
  */
 export function resemblanceOf(name: string): string | undefined {
   const known = nearKnownPackage(name);

@@ -20,8 +20,9 @@ export function isExactSpec(spec: string): boolean {
 }
 
 /**
- * Below zero where `a` is the older version, above where it is the newer, 0 for the same. Numbers are compared as
- * numbers; a suffix such as "-beta.1" comes before the release, "2026.7.1-2", a correction, after it.
+ * Below zero where `a` is the older version, above where it is the newer, 0 for the same. Numbers
+ * are compared as numbers; a suffix such as "-beta.1" comes before the release, "2026.7.1-2", a
+ * correction, after it.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];

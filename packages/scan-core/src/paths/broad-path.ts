@@ -2,7 +2,10 @@ const systemFolders: ReadonlySet<string> = new Set(
   "/etc /var /usr /opt /srv /mnt /home /Users /root /boot /proc /sys /dev /run".split(" "),
 );
 
-/** Why a folder is too wide to give to an agent, as the end of a sentence; undefined for one that is not. */
+/**
+ * Why a folder is too wide to give to an agent, as the end of a sentence; undefined for one that is
+ * not.
+ */
 export function breadthOfPath(path: string, homeDir: string): string | undefined {
   const plain = path
     .trim()

@@ -3,8 +3,8 @@ import type { CheckId } from "../core/check-id.ts";
 import { owaspAgenticReference } from "../core/owasp-reference.ts";
 
 /*
- * What is found by comparing a configuration with what run-time telemetry has seen. The scanner reads no telemetry: anyone who
- * has it compares, and these are its words.
+ * What is found by comparing a configuration with what run-time telemetry has seen. The scanner
+ * reads no telemetry: anyone who has it compares, and these are its words.
  */
 
 export const unconfiguredAgent = describe({

@@ -22,7 +22,9 @@ export function hiddenPlaces(root: JsonValue): Iterable<HiddenPlace> {
   return below(root, "", "plain");
 }
 
-/** A section "secrets" with providers, as OpenClaw has it, says where secrets are, and holds none. */
+/**
+ * A section "secrets" with providers, as OpenClaw has it, says where secrets are, and holds none.
+ */
 function saysWhere(pointer: string, key: string, member: JsonValue): boolean {
   return (
     pointer === "" && key === "secrets" && isObject(member) && isObject(member["providers"] ?? null)

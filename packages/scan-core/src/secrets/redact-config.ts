@@ -3,8 +3,9 @@ import type { ConfigDocument, Span } from "@parapet/documents/document.ts";
 import { hiddenPlaces } from "./hidden-places.ts";
 
 /**
- * The text of a configuration without its secrets, for a reader of a diff. References such as `${NAME}` stay.
- * `known`: secrets that are not to be shown wherever they stand, in a comment for instance.
+ * The text of a configuration without its secrets, for a reader of a diff. References such as
+ * `${NAME}` stay. `known`: secrets that are not to be shown wherever they stand, in a comment for
+ * instance.
  */
 export function redactConfig(document: ConfigDocument, mark: string, known: KnownSecrets): string {
   const spans = [...hiddenPlaces(document.value)].flatMap(

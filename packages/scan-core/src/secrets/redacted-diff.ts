@@ -8,8 +8,8 @@ import { hiddenInDocuments } from "./secrets-in-documents.ts";
 const mark = "[redacted]";
 
 /**
- * A unified diff between two states of a JSON or JSON5 configuration, without the secrets of either; "" stands for no file.
- * A text that is none is shown without what looks like a secret.
+ * A unified diff between two states of a JSON or JSON5 configuration, without the secrets of
+ * either; "" stands for no file. A text that is none is shown without what looks like a secret.
  */
 export function redactedDiff(path: string, before: string, after: string): string {
   const documents = [before, after].map(documentOf);

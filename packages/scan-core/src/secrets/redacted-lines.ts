@@ -7,8 +7,8 @@ import { shownPath } from "../core/shown-path.ts";
 const mark = "[redacted]";
 
 /**
- * The lines of a configuration file without secrets, by the name that evidence gives it; undefined where none that was
- * read is called so.
+ * The lines of a configuration file without secrets, by the name that evidence gives it; undefined
+ * where none that was read is called so.
  */
 export function redactedLines(
   { documents }: Pick<Reading<unknown>, "documents">,

@@ -14,9 +14,10 @@ const shortestSecretNumber = 8;
 const secretMarks = ["password", "sensitive", "secret", "isSecret", "is_secret"] as const;
 
 /**
- * What the keys on the way to a value say about it. "private" and "likely": its texts may be secrets;
- * "likely": so may long numbers, while short ones are counts, as in "maxTokens"; "secret": all of it. "pair" and "login": it is one
- * where it reads like "user:password", in base64 or as it is.
+ * What the keys on the way to a value say about it. "private" and "likely": its texts may be
+ * secrets; "likely": so may long numbers, while short ones are counts, as in "maxTokens"; "secret":
+ * all of it. "pair" and "login": it is one where it reads like "user:password", in base64 or as it
+ * is.
  */
 export type SecretContext = "plain" | "login" | "pair" | "private" | "likely" | "secret";
 
@@ -35,8 +36,9 @@ export function contextBelow(context: SecretContext, key: string): SecretContext
 }
 
 /**
- * The contexts of a list's items. In a command line, what follows "--token" is a secret, and so is what the program takes as one;
- * `program`: what the list holds the arguments of, where that is not in the list.
+ * The contexts of a list's items. In a command line, what follows "--token" is a secret, and so is
+ * what the program takes as one; `program`: what the list holds the arguments of, where that is not
+ * in the list.
  */
 export function contextsOfItems(
   context: SecretContext,
@@ -57,7 +59,10 @@ function contextAfter(own: SecretContext, before: JsonValue | undefined): Secret
   return /key|auth/i.test(before) ? "secret" : stricter(own, contextOfName(before));
 }
 
-/** The program of which a member of an object holds the arguments: `{ command: "docker", args: […] }`. */
+/**
+ * The program of which a member of an object holds the arguments:
+ * `{ command: "docker", args: […] }`.
+ */
 export function programOf(
   object: { readonly [key: string]: JsonValue },
   key: string,
@@ -66,8 +71,8 @@ export function programOf(
 }
 
 /**
- * The context of an object's members. A reference says where a secret is, and holds none itself. Of `{ name: "API_KEY", value }`
- * and `{ id: "api-key", default }` the name says what the value is.
+ * The context of an object's members. A reference says where a secret is, and holds none itself. Of
+ * `{ name: "API_KEY", value }` and `{ id: "api-key", default }` the name says what the value is.
  */
 export function contextInside(
   context: SecretContext,
@@ -90,7 +95,10 @@ export function contextOfMember(
   return typeof name === "string" ? stricter(own, contextOfName(name)) : own;
 }
 
-/** True for what a form asks for without showing what is typed: `{ type: "promptString", password: true, default: "…" }`. */
+/**
+ * True for what a form asks for without showing what is typed:
+ * `{ type: "promptString", password: true, default: "…" }`.
+ */
 function saysSecret(object: { readonly [key: string]: JsonValue }): boolean {
   return (
     secretMarks.some((mark) => object[mark] === true) ||
@@ -99,7 +107,10 @@ function saysSecret(object: { readonly [key: string]: JsonValue }): boolean {
   );
 }
 
-/** The context of the value at the end of a way through a document, of which each step is a key or a number. */
+/**
+ * The context of the value at the end of a way through a document, of which each step is a key or a
+ * number.
+ */
 export function contextAt(root: JsonValue, steps: readonly string[]): SecretContext {
   let context: SecretContext = "plain";
   let value: JsonValue | undefined = root;
@@ -119,7 +130,10 @@ export function contextAt(root: JsonValue, steps: readonly string[]): SecretCont
   return context;
 }
 
-/** By list: each of a thousand agents is asked about a dozen times, and the items of their list are judged together. */
+/**
+ * By list: each of a thousand agents is asked about a dozen times, and the items of their list are
+ * judged together.
+ */
 const judgedLists = new WeakMap<
   readonly JsonValue[],
   Map<SecretContext, readonly SecretContext[]>

@@ -4,12 +4,18 @@ import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { looksRandom } from "./files/random-text.ts";
 import { type HiddenPlace, hiddenPlaces } from "./hidden-places.ts";
 
-/** The secrets that documents hold, by the keys on the way to them, by their form, or in their comments. */
+/**
+ * The secrets that documents hold, by the keys on the way to them, by their form, or in their
+ * comments.
+ */
 export function secretsInDocuments(documents: Iterable<ConfigDocument>): KnownSecrets {
   return knownSecrets([...documents].flatMap((document) => secretsIn(document).ofTheirKind));
 }
 
-/** Also whatever stands among variables and headers: for the text of the documents themselves, where nothing else is masked. */
+/**
+ * Also whatever stands among variables and headers: for the text of the documents themselves, where
+ * nothing else is masked.
+ */
 export function hiddenInDocuments(documents: Iterable<ConfigDocument>): KnownSecrets {
   return knownSecrets([...documents].flatMap((document) => secretsIn(document).all));
 }

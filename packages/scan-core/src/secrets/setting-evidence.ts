@@ -8,8 +8,9 @@ import { shownPath } from "../core/shown-path.ts";
 const longestExcerpt = 160;
 
 /**
- * Evidence for a setting at its place in a file. Of an absent one: the line of its nearest parent that is
- * there, and whose default applies. The excerpt is written from the data, so that comments stay out of it.
+ * Evidence for a setting at its place in a file. Of an absent one: the line of its nearest parent
+ * that is there, and whose default applies. The excerpt is written from the data, so that comments
+ * stay out of it.
  */
 export function settingEvidence(
   { path, pointer }: SettingPlace,

@@ -18,8 +18,8 @@ const longestText = 2000;
 const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * A value as one line that can be shown: what looks like a secret is "…", and text beyond `limit` signs is
- * cut. `names` are the keys on the way to it from `root`, which say what it is.
+ * A value as one line that can be shown: what looks like a secret is "…", and text beyond `limit`
+ * signs is cut. `names` are the keys on the way to it from `root`, which say what it is.
  */
 export function shownValue(
   value: JsonValue,

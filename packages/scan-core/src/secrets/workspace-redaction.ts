@@ -4,15 +4,18 @@ import { secretsInDocuments } from "./secrets-in-documents.ts";
 
 /** Takes the secrets of a workspace out of whatever is said about it. */
 export type WorkspaceRedaction = {
-  /** A value of plain data, with every text in it redacted. The same text is always redacted in the same way. */
+  /**
+   * A value of plain data, with every text in it redacted. The same text is always redacted in the
+   * same way.
+   */
   readonly redact: <Value>(value: Value) => Value;
   /** The name of a file, as `redact` has it in findings. */
   readonly fileName: (name: string) => string;
 };
 
 /**
- * What is under some names. "own": somebody named a folder, or Parapet made a number up; no text of the workspace. "place": names
- * of files hold long random words where nothing is secret.
+ * What is under some names. "own": somebody named a folder, or Parapet made a number up; no text of
+ * the workspace. "place": names of files hold long random words where nothing is secret.
  */
 const kindsOfMembers: ReadonlyMap<string, "own" | "place"> = new Map([
   ...[
@@ -30,14 +33,16 @@ const kindsOfMembers: ReadonlyMap<string, "own" | "place"> = new Map([
 ]);
 
 /**
- * The secrets that the documents of a workspace hold vanish wherever they stand again, whatever is around them; others by their
- * form. Everything that leaves this package and was made of a workspace goes through this.
+ * The secrets that the documents of a workspace hold vanish wherever they stand again, whatever is
+ * around them; others by their form. Everything that leaves this package and was made of a
+ * workspace goes through this.
  */
 export function workspaceRedaction(documents: Iterable<ConfigDocument>): WorkspaceRedaction {
   const known = secretsInDocuments(documents);
   const redactProse = (text: string) => redactText(known.redact(text, redactionMark), "prose");
   const inText = memoized(redactProse);
-  // Most of what is looked at are names of members, and few names: among all texts to find them takes twice as long.
+  // Most of what is looked at are names of members, and few names: among all texts to find them
+  // takes twice as long.
   const name = memoized(redactProse);
   const fileName = memoized((text) => redactText(known.redact(text, redactionMark), "output"));
   return {

@@ -23,7 +23,10 @@ export const asNumber: Reader<number> = (value) => (typeof value === "number" ? 
 export const asTexts: Reader<readonly string[]> = (value) =>
   isList(value) ? value.filter((entry) => typeof entry === "string") : undefined;
 
-/** The texts of a list, trimmed; numbers count as text, as IDs do; blank entries and other types are dropped. */
+/**
+ * The texts of a list, trimmed; numbers count as text, as IDs do; blank entries and other types are
+ * dropped.
+ */
 export const asTrimmedTexts: Reader<readonly string[]> = (value) =>
   isList(value)
     ? value

@@ -6,14 +6,15 @@ import type { Reader } from "./readers.ts";
 export type Settings = { readonly get: (pointer: string) => JsonValue | undefined };
 
 /**
- * A resolved setting: its value, and the pointer that it came from. Where nothing is set the value is the runtime's default,
- * and `at` is where an owner would set it.
+ * A resolved setting: its value, and the pointer that it came from. Where nothing is set the value
+ * is the runtime's default, and `at` is where an owner would set it.
  */
 export type Effective<Value> = { readonly value: Value; readonly at: string };
 
 /**
- * The first of several places, most specific first, that holds a usable value. A value of a wrong type counts
- * as unset: a runtime rejects such a file as a whole, so the next place is the best guess.
+ * The first of several places, most specific first, that holds a usable value. A value of a wrong
+ * type counts as unset: a runtime rejects such a file as a whole, so the next place is the best
+ * guess.
  */
 export function firstSet<Value>(
   config: Settings,

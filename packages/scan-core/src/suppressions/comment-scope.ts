@@ -1,12 +1,14 @@
 import type { ConfigDocument, Span } from "@parapet/documents/document.ts";
 import { positionFinder } from "@parapet/documents/text-position.ts";
 
-/** The lines whose settings a comment speaks of, 1-based; "file" where it stands before all of them. */
+/**
+ * The lines whose settings a comment speaks of, 1-based; "file" where it stands before all of them.
+ */
 export type CommentScope = "file" | ReadonlySet<number>;
 
 /**
- * Says of the comments of a document which settings they speak of: those on its own line; where nothing else stands
- * there, those on the next line, other comments between them.
+ * Says of the comments of a document which settings they speak of: those on its own line; where
+ * nothing else stands there, those on the next line, other comments between them.
  */
 export function commentScopes(document: ConfigDocument): (comment: Span) => CommentScope {
   const lineOf = positionFinder(document.text);

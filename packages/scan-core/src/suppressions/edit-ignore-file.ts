@@ -29,7 +29,10 @@ export type SuppressionRequest = {
   readonly agent_id?: string;
   /** Only findings at this setting; left out: at all. */
   readonly pointer?: string;
-  /** Only findings in this file, or below this folder, from the workspace folder on; left out: in all. */
+  /**
+   * Only findings in this file, or below this folder, from the workspace folder on; left out: in
+   * all.
+   */
   readonly path?: string;
   readonly reason: string;
   readonly owner: string;
@@ -54,7 +57,9 @@ export type IgnoreFileOptions = FileLocking & {
   readonly bounds?: FileBounds;
 };
 
-/** The suppressions in a workspace's file; none where there is no file. Throws SuppressionRefused. */
+/**
+ * The suppressions in a workspace's file; none where there is no file. Throws SuppressionRefused.
+ */
 export async function suppressionsOf(
   workspacePath: string,
   checkIds: ReadonlySet<string>,
@@ -86,8 +91,9 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * Writes a suppression into a workspace's file, after a backup and in one step; the rest of the file stays as it is. One
- * that covers the same is renewed. Throws SuppressionRefused, FixConflict, FixFailed.
+ * Writes a suppression into a workspace's file, after a backup and in one step; the rest of the
+ * file stays as it is. One that covers the same is renewed. Throws SuppressionRefused, FixConflict,
+ * FixFailed.
  */
 export async function addSuppression(
   workspacePath: string,
@@ -110,8 +116,8 @@ export async function addSuppression(
 }
 
 /**
- * Takes a suppression out of a workspace's file, after a backup; a file that held nothing else goes. Throws
- * SuppressionRefused, FixConflict, FixFailed.
+ * Takes a suppression out of a workspace's file, after a backup; a file that held nothing else
+ * goes. Throws SuppressionRefused, FixConflict, FixFailed.
  */
 export async function removeSuppression(
   workspacePath: string,
@@ -150,7 +156,10 @@ async function rewrite(
   });
 }
 
-/** The workspace's folder, resolved once: what is read and written is in it, whatever links say later. */
+/**
+ * The workspace's folder, resolved once: what is read and written is in it, whatever links say
+ * later.
+ */
 async function folderOf(workspacePath: string, bounds: FileBounds): Promise<string> {
   const folder = await explaining(`open ${workspacePath}`, () => realpath(workspacePath));
   if (isInBounds(folder, bounds)) return folder;

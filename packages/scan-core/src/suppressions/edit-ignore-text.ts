@@ -8,7 +8,10 @@ import { SuppressionRefused } from "./suppression-refused.ts";
 /** An entry and where it stands. */
 export type PlacedEntry = {
   readonly entry: IgnoreEntry;
-  /** Names the entry by what it says, so that nobody removes another than the one that was shown: "su_…". */
+  /**
+   * Names the entry by what it says, so that nobody removes another than the one that was shown:
+   * "su_…".
+   */
   readonly id: string;
   readonly pointer: string;
   /** 1-based. */
@@ -18,14 +21,17 @@ export type PlacedEntry = {
 const fresh = "{\n  suppressions: [],\n}\n";
 const mostEntries = 1_000;
 
-/** The entries that count, in order; malformed ones are left out. Throws SuppressionRefused for what is no such file. */
+/**
+ * The entries that count, in order; malformed ones are left out. Throws SuppressionRefused for what
+ * is no such file.
+ */
 export function entriesIn(text: string, checkIds: ReadonlySet<string>): readonly PlacedEntry[] {
   return placedIn(parsed(text), checkIds);
 }
 
 /**
- * The text with one more entry, or with one that covers the same renewed; all other bytes stay. `text` is undefined where
- * there is no file. Throws SuppressionRefused.
+ * The text with one more entry, or with one that covers the same renewed; all other bytes stay.
+ * `text` is undefined where there is no file. Throws SuppressionRefused.
  */
 export function withEntry(
   text: string | undefined,
@@ -50,7 +56,10 @@ export function withEntry(
   return edited(document, [{ op: "append", pointer: "/suppressions", value: written(entry) }]);
 }
 
-/** The text without an entry; undefined where nothing but an empty list would be left. Throws SuppressionRefused. */
+/**
+ * The text without an entry; undefined where nothing but an empty list would be left. Throws
+ * SuppressionRefused.
+ */
 export function withoutEntry(
   text: string | undefined,
   id: string,

@@ -11,7 +11,10 @@ export type IgnoreComment = {
 // No word goes on there: "parapet-ignore.json5 has more" is an ordinary comment.
 const lead = /^\s*parapet-ignore(?![\w.-])/;
 
-/** Reads `parapet-ignore OC-NET-001, OC-SEC-003 until 2027-01-31: reason`; undefined for every other comment. */
+/**
+ * Reads `parapet-ignore OC-NET-001, OC-SEC-003 until 2027-01-31: reason`; undefined for every other
+ * comment.
+ */
 export function parseIgnoreComment(text: string): IgnoreComment | undefined {
   const begin = lead.exec(text);
   if (begin === null) return undefined;

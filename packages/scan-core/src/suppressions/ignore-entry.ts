@@ -30,7 +30,10 @@ const keys: ReadonlySet<string> = new Set([
   "expires",
 ]);
 
-/** Reads an entry strictly; else says everything that is wrong with it: a mistake must not widen what it hides. */
+/**
+ * Reads an entry strictly; else says everything that is wrong with it: a mistake must not widen
+ * what it hides.
+ */
 export function parseIgnoreEntry(
   value: JsonValue,
   checkIds: ReadonlySet<string>,

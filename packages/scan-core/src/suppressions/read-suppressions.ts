@@ -8,7 +8,10 @@ import type { ReadSuppressions } from "./suppression.ts";
 
 const mostSuppressions = 1_000;
 
-/** The suppressions that a workspace holds, in its configuration's comments and in its `parapet-ignore.json5`. */
+/**
+ * The suppressions that a workspace holds, in its configuration's comments and in its
+ * `parapet-ignore.json5`.
+ */
 export async function readSuppressions(
   { workspacePath, shownFrom }: WorkspaceLocation,
   documents: ReadonlyMap<string, ConfigDocument>,

@@ -25,8 +25,8 @@ export type Suppressed = {
 };
 
 /**
- * Marks the findings that the owner of the workspace does not want to hear of, and adds those about the suppressions
- * themselves. The graph, and with it every attack path, stays as it is.
+ * Marks the findings that the owner of the workspace does not want to hear of, and adds those about
+ * the suppressions themselves. The graph, and with it every attack path, stays as it is.
  */
 export async function suppress(
   scan: WorkspaceScan,
@@ -53,7 +53,10 @@ export async function suppress(
   };
 }
 
-/** Marks findings that suppressions cover, and adds those about suppressions that cover nothing or have expired. */
+/**
+ * Marks findings that suppressions cover, and adds those about suppressions that cover nothing or
+ * have expired.
+ */
 export function suppressed(
   findings: readonly Finding[],
   suppressions: readonly Suppression[],

@@ -1,4 +1,7 @@
-/** A change of a workspace's suppressions that cannot be made. Nothing was written; the message says what to do. */
+/**
+ * A change of a workspace's suppressions that cannot be made. Nothing was written; the message says
+ * what to do.
+ */
 export class SuppressionRefused extends Error {
   override readonly name = "SuppressionRefused";
   readonly code: "invalid" | "conflict" | "not_found";

@@ -6,9 +6,10 @@ export type FixtureValue = {
 };
 
 /**
- * The cases of a fixture that walks a list: `// each pnpm` is reported, `// never pnpm-lock`, a near miss, is not. The lines
- * name what is expected whatever the check's own list holds, so that a name that gets lost there is noticed.
- * `// each VALUE -> high main /place` expects of one value what the others do not have.
+ * The cases of a fixture that walks a list: `// each pnpm` is reported, `// never pnpm-lock`, a
+ * near miss, is not. The lines name what is expected whatever the check's own list holds, so that a
+ * name that gets lost there is noticed. `// each VALUE -> high main /place` expects of one value
+ * what the others do not have.
  */
 export function valuesIn(text: string): readonly FixtureValue[] {
   return [...text.matchAll(/^\/\/ (each|never) (.+?)(?: -> (.+))?$/gm)].map(
@@ -20,7 +21,10 @@ export function valuesIn(text: string): readonly FixtureValue[] {
   );
 }
 
-/** What a check reports, as fixtures write it, with all places: `high main /tools/exec/mode + /channels/slack/groupPolicy`. */
+/**
+ * What a check reports, as fixtures write it, with all places:
+ * `high main /tools/exec/mode + /channels/slack/groupPolicy`.
+ */
 export function reportLine(
   severity: string,
   agent: string | undefined,

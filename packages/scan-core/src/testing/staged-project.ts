@@ -18,8 +18,9 @@ export type StagedProject = {
 };
 
 /**
- * The files of a fixture. Each begins with a line `// file NAME`: a name in the project, one with `~/` in the home, one
- * with `/` on the machine. `@HOME@` in a text stands for the path of that home.
+ * The files of a fixture. Each begins with a line `// file NAME`: a name in the project, one with
+ * `~/` in the home, one with `/` on the machine. `@HOME@` in a text stands for the path of that
+ * home.
  */
 export function filesIn(text: string): readonly FixtureFile[] {
   const parts = text.split(/^\/\/ file (\S+)\n/m).slice(1);
@@ -29,8 +30,8 @@ export function filesIn(text: string): readonly FixtureFile[] {
 }
 
 /**
- * Lays a fixture out. The workspace is the project where it has its own files, else the settings of the person.
- * `find` is the runtime's own.
+ * Lays a fixture out. The workspace is the project where it has its own files, else the settings of
+ * the person. `find` is the runtime's own.
  */
 export async function stageProject(
   text: string,

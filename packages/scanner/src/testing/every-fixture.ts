@@ -24,7 +24,9 @@ export type StagedWorkspace = {
   readonly environment: ScanEnvironment;
 };
 
-/** One runtime, and the files below its folder of fixtures that fire: "OC-NET-001/fires-lan.json5". */
+/**
+ * One runtime, and the files below its folder of fixtures that fire: "OC-NET-001/fires-lan.json5".
+ */
 type Visit = <Model>(
   entry: RuntimeEntry<Model>,
   files: readonly string[],

@@ -5,7 +5,10 @@ import type { Finding } from "@parapet/posture";
 import { inspectWorkspace } from "../workspace.ts";
 import type { WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
 
-/** What is scanned: everything of the person who is at work in `cwd`, or what is at `path`; both below the home. */
+/**
+ * What is scanned: everything of the person who is at work in `cwd`, or what is at `path`; both
+ * below the home.
+ */
 export type Looked = { readonly cwd?: string; readonly path?: string };
 
 /** The home of a person with several clients and one repository, `~/app`. */

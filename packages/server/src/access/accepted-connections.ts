@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Server } from "node:net";
 
 /**
- * Node takes in one connection of each server in a turn of its loop, however many wait, and an agent may be the last of them.
- * Resolves once nobody waits any more, or `most` turns later.
+ * Node takes in one connection of each server in a turn of its loop, however many wait, and an
+ * agent may be the last of them. Resolves once nobody waits any more, or `most` turns later.
  */
 export function acceptedConnections(most: number): {
   readonly watch: (server: Server) => void;

@@ -26,8 +26,9 @@ export type AdapterIdentity = {
 type Asked = Context<ApiEnv>;
 
 /**
- * Signs every answer to a caller that names an installation, so that a third party on this port cannot say allow. A success is
- * signed only where the call was the installation's own: else anyone could have some text signed for its nonce.
+ * Signs every answer to a caller that names an installation, so that a third party on this port
+ * cannot say allow. A success is signed only where the call was the installation's own: else anyone
+ * could have some text signed for its nonce.
  */
 export function signAnswers({ keyOf }: AdapterIdentity): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
@@ -46,8 +47,9 @@ export function signAnswers({ keyOf }: AdapterIdentity): MiddlewareHandler<ApiEn
 }
 
 /**
- * The adapter that sends a request; undefined where it says that it is none. Reads the body of a signed call, which the
- * route then finds read. Throws ProblemError "unauthenticated" for one that only says so.
+ * The adapter that sends a request; undefined where it says that it is none. Reads the body of a
+ * signed call, which the route then finds read. Throws ProblemError "unauthenticated" for one that
+ * only says so.
  */
 export async function adapterOf(
   context: Asked,

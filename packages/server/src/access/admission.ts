@@ -28,13 +28,19 @@ export type Admitted = {
   readonly caller: string;
   /** Seconds to wait; 0 for a request that may go on. */
   readonly wait: number;
-  /** True for one whom the answer has to reach in the way the API answers; others are turned away as cheaply as can be. */
+  /**
+   * True for one whom the answer has to reach in the way the API answers; others are turned away as
+   * cheaply as can be.
+   */
   readonly named: boolean;
   /** True for an adapter: an agent stands still until it has its answer. */
   readonly isAgent: boolean;
 };
 
-/** Decides, from the headers alone, whose budget a request is taken from, and whether there is any left. */
+/**
+ * Decides, from the headers alone, whose budget a request is taken from, and whether there is any
+ * left.
+ */
 export type Admission = (arrival: Arrival) => Admitted | Promise<Admitted>;
 
 export type AdmissionOptions = {
@@ -47,7 +53,9 @@ export type AdmissionOptions = {
   readonly operatorToken: string;
   /** Does this token let anyone in? May ask the database. */
   readonly isToken: (text: string) => Promise<boolean>;
-  /** The name of the signed-in session that these headers prove; undefined where they prove none. */
+  /**
+   * The name of the signed-in session that these headers prove; undefined where they prove none.
+   */
   readonly sessionOf: (cookie: string | undefined, key: string | undefined) => string | undefined;
 };
 
@@ -57,9 +65,10 @@ const cachedTokens = 10_000;
 const lookUps: RateLimit = { perSecond: 50, burst: 100 };
 
 /**
- * Who proves who it is has its own budget: an adapter by its signature, the holder of a token, a signed-in session. All
- * others share one for their user, or where that is not known, for their address. So nobody's traffic takes what another one
- * needs, and nobody spends in the name of another.
+ * Who proves who it is has its own budget: an adapter by its signature, the holder of a token, a
+ * signed-in session. All others share one for their user, or where that is not known, for their
+ * address. So nobody's traffic takes what another one needs, and nobody spends in the name of
+ * another.
  */
 export function admission(options: AdmissionOptions): Admission {
   const { limit, nowMs, clock, keyOf, operatorToken, isToken, sessionOf } = options;

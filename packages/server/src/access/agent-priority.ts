@@ -9,9 +9,10 @@ export type AgentPriority = {
 type Waiting = { readonly since: number; readonly go: () => void };
 
 /**
- * The event loop does one thing after the other, and an answer to an agent takes a few of its turns: in each of them some list could
- * be made first. So everything else goes on step by step, one step in a turn, and none while an agent waits; but no step
- * waits for longer than `longestMs`, so that agents who ask without end hold up nobody.
+ * The event loop does one thing after the other, and an answer to an agent takes a few of its
+ * turns: in each of them some list could be made first. So everything else goes on step by step,
+ * one step in a turn, and none while an agent waits; but no step waits for longer than `longestMs`,
+ * so that agents who ask without end hold up nobody.
  */
 export function agentPriority(nowMs: () => number, longestMs: number): AgentPriority {
   const agents = new Set<{ readonly since: number }>();
@@ -23,7 +24,8 @@ export function agentPriority(nowMs: () => number, longestMs: number): AgentPrio
     const [first] = waiting;
     if (first === undefined) return;
     const now = nowMs();
-    // One that has waited for so long is no longer a matter of turns: its call is still being sent, or somebody is asked.
+    // One that has waited for so long is no longer a matter of turns: its call is still being sent,
+    // or somebody is asked.
     const isNew = agents.values().some(({ since }) => now - since < longestMs);
     const left = first.since + longestMs - now;
     if (isNew && left > 0) {

@@ -11,7 +11,10 @@ afterEach(() => {
   server?.close();
 });
 
-/** What a request with these chunks passes on, and the answer of a server that says how many bytes came. */
+/**
+ * What a request with these chunks passes on, and the answer of a server that says how many bytes
+ * came.
+ */
 async function handedOn(chunks: string): Promise<{ pieces: string[]; answer: string }> {
   const pieces: string[] = [];
   server = createServer({ IncomingMessage: BufferedRequest }, (incoming: IncomingMessage, out) => {

@@ -4,8 +4,9 @@ import { IncomingMessage } from "node:http";
 const pieceBytes = 4_096;
 
 /**
- * Node keeps a buffer for each chunk of a body, and a chunk may have one byte: a body of 1 MB then takes 200. Nobody here reads a
- * body before all of it has come, so small chunks are put together until they are worth a buffer.
+ * Node keeps a buffer for each chunk of a body, and a chunk may have one byte: a body of 1 MB then
+ * takes 200. Nobody here reads a body before all of it has come, so small chunks are put together
+ * until they are worth a buffer.
  */
 export class BufferedRequest extends IncomingMessage {
   #gathered = Buffer.alloc(0);

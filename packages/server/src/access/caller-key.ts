@@ -3,7 +3,10 @@ import { type Caller, callerName, showsToken } from "./caller.ts";
 /** Whom a share of what all callers have together belongs to. */
 export type CallerKey = {
   readonly key: string;
-  /** True for those who have shown a token, a session or a signature: nobody else can use up their share. */
+  /**
+   * True for those who have shown a token, a session or a signature: nobody else can use up their
+   * share.
+   */
   readonly isNamed: boolean;
 };
 

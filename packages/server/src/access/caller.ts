@@ -4,7 +4,10 @@ export type TokenScope = (typeof tokenScopes)[number];
 
 /** Who sends a request. */
 export type Caller =
-  /** A program of the user that the server runs as, without a token, on a server that only this machine can reach. */
+  /**
+   * A program of the user that the server runs as, without a token, on a server that only this
+   * machine can reach.
+   */
   | { readonly kind: "local" }
   /** The same of another user. */
   | { readonly kind: "other-user"; readonly uid: number }

@@ -8,7 +8,10 @@ type End = {
   readonly uid: number;
 };
 
-/** The connections of this machine at one moment, by the inode of an end's socket and by its addresses. */
+/**
+ * The connections of this machine at one moment, by the inode of an end's socket and by its
+ * addresses.
+ */
 export type ConnectionTable = {
   /** The user that holds the other end; undefined where the table does not say. */
   readonly peerOf: (inode: string) => number | undefined;
@@ -18,14 +21,17 @@ export type ConnectionTable = {
 
 /** A machine with more connections than fit is not one that this is for. Bytes of each file. */
 const mostBytes = 32 * 1024 * 1024;
-/** States in which nobody holds the socket any more, or nobody is connected yet: they have no owner. */
+/**
+ * States in which nobody holds the socket any more, or nobody is connected yet: they have no owner.
+ */
 const ownerless: ReadonlySet<string> = new Set(["02", "03", "06", "0A", "0C"]);
 /** Where the kernel shows a user whom it cannot name in this user namespace, it shows this one. */
 const overflowUser = 65_534;
 
 /**
- * Reads the connections to and from the ports; undefined where the system has no such list, or shows too much of it. Every line
- * that counts names the inode of its socket: a socket that its program has left, which is shown as root's, has none.
+ * Reads the connections to and from the ports; undefined where the system has no such list, or
+ * shows too much of it. Every line that counts names the inode of its socket: a socket that its
+ * program has left, which is shown as root's, has none.
  */
 export async function readConnectionTable(
   ports: ReadonlySet<number>,
@@ -82,7 +88,10 @@ function plain(end: string): string {
   return end.replace(/^0000000000000000(?:FFFF0000|0000FFFF)(?=[0-9A-F]{8}:)/, "");
 }
 
-/** False where the file is longer than anyone may make us read. A file of /proc comes in pieces of a page. */
+/**
+ * False where the file is longer than anyone may make us read. A file of /proc comes in pieces of a
+ * page.
+ */
 async function eachLine(path: string, take: (lines: readonly string[]) => void): Promise<boolean> {
   const file = await open(path).catch((error: unknown) => {
     // A kernel without IPv6.

@@ -3,7 +3,9 @@ import type { Socket } from "node:net";
 
 /** The requests of each connection, one after the other. */
 export type ConnectionTurns = {
-  /** Starts the work when the answers before it have left; ends the connection where too many wait. */
+  /**
+   * Starts the work when the answers before it have left; ends the connection where too many wait.
+   */
   readonly take: (socket: Socket, outgoing: ServerResponse, start: () => void) => void;
   /** True while an answer is made or on its way. */
   readonly isAnswering: (socket: Socket) => boolean;
@@ -11,12 +13,15 @@ export type ConnectionTurns = {
 
 type Turn = { readonly outgoing: ServerResponse; readonly start: () => void };
 
-/** Requests that may wait behind another of their connection. Hardly any client sends one before it has the answer before. */
+/**
+ * Requests that may wait behind another of their connection. Hardly any client sends one before it
+ * has the answer before.
+ */
 const mostWaiting = 16;
 
 /**
- * HTTP/1.1 sends the answers of a connection in order, and Node would make them all at once: who sends many requests and reads
- * no answer would have all of them in memory.
+ * HTTP/1.1 sends the answers of a connection in order, and Node would make them all at once: who
+ * sends many requests and reads no answer would have all of them in memory.
  */
 export function connectionTurns(): ConnectionTurns {
   const lines = new WeakMap<Socket, Turn[]>();
@@ -43,7 +48,10 @@ export function connectionTurns(): ConnectionTurns {
   };
 }
 
-/** Ends connections whose client takes nothing of its answer for so long, and idle ones. Who waits for an answer may wait. */
+/**
+ * Ends connections whose client takes nothing of its answer for so long, and idle ones. Who waits
+ * for an answer may wait.
+ */
 export function cutStalled(
   server: Server,
   { isAnswering }: Pick<ConnectionTurns, "isAnswering">,

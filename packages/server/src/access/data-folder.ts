@@ -1,7 +1,9 @@
 import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 
-/** What Parapet itself puts into a data folder, drafts and the files next to a database included. */
+/**
+ * What Parapet itself puts into a data folder, drafts and the files next to a database included.
+ */
 const ownNames =
   /^(?:\.(?:socket|restore)-[\w-]+|replaced-\w+|(?:adapter-secret|adapters|address(?:es)?|advisories\.jsonl|backups|fingerprint-key|locks|operator-token|parapet(?:-telemetry)?\.db|parapet\.sock|sign-in-codes)(?:[.-][\w-]+)*)$/;
 
@@ -13,15 +15,18 @@ export type DataFolderCheck = {
   readonly isTightened: boolean;
   /** A sentence for the operator; "" where nobody else may enter the folder. */
   readonly warning: string;
-  /** The same, where others can replace what is in it; without its path, for everyone may read it. */
+  /**
+   * The same, where others can replace what is in it; without its path, for everyone may read it.
+   */
   readonly problem: string;
 };
 
 const isPrivate: DataFolderCheck = { isTightened: false, warning: "", problem: "" };
 
 /**
- * Makes sure that no other user may enter the data folder. One that holds something else than Parapet's own files is a folder of
- * the user, whose mode is left; so is one that another user owns. A folder that is not there yet is made with 0700 by who needs it.
+ * Makes sure that no other user may enter the data folder. One that holds something else than
+ * Parapet's own files is a folder of the user, whose mode is left; so is one that another user
+ * owns. A folder that is not there yet is made with 0700 by who needs it.
  */
 export async function checkDataFolder(path: string): Promise<DataFolderCheck> {
   if (process.platform === "win32") return isPrivate;

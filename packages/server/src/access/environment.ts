@@ -15,11 +15,17 @@ export type ApiEnv = {
   Variables: {
     requestId: string;
     caller: Caller;
-    /** Asked again by an answer that goes on for long: a token may have been revoked since. Rejects for one that has. */
+    /**
+     * Asked again by an answer that goes on for long: a token may have been revoked since. Rejects
+     * for one that has.
+     */
     callerNow?: () => Promise<Caller>;
     /** The body's bytes, where somebody had to read them before the route. */
     body?: Uint8Array;
-    /** True for an answer that is not redacted: a token that was just made, or what was redacted before it was stored. */
+    /**
+     * True for an answer that is not redacted: a token that was just made, or what was redacted
+     * before it was stored.
+     */
     sendsAsItIs?: boolean;
   };
 };

@@ -4,7 +4,10 @@ import type { ApiEnv } from "./environment.ts";
 import { listen } from "../http/listen.ts";
 import { openFront } from "../http/listen.test-support.ts";
 
-/** The order in which a busy server answers twelve lists and, sent after them by the same caller, this request. */
+/**
+ * The order in which a busy server answers twelve lists and, sent after them by the same caller,
+ * this request.
+ */
 async function answeredBeside(path: string): Promise<readonly string[]> {
   const app = new OpenAPIHono<ApiEnv>();
   app.all("*", async (c) => {

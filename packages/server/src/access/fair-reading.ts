@@ -5,14 +5,20 @@ import type { Socket } from "node:net";
 const pieceBytes = 1_024;
 /** So long what a connection has sent is read before others are heard. Milliseconds. */
 const sliceMs = 1;
-/** So long what all connections have sent is read before the server turns to other work. Milliseconds. */
+/**
+ * So long what all connections have sent is read before the server turns to other work.
+ * Milliseconds.
+ */
 const roundMs = 10;
 /** After so long half of what a connection has taken is forgotten. Milliseconds. */
 const halfLifeMs = 1_000;
 
 /** The time that connections take for reading, which those of several servers share. */
 export type ReadingTurns = {
-  /** Runs `read` now, or when it is this connection's turn. It returns what it has not come to, or undefined. */
+  /**
+   * Runs `read` now, or when it is this connection's turn. It returns what it has not come to, or
+   * undefined.
+   */
   readonly take: (socket: Socket, chunk: Buffer, read: Read) => void;
 };
 
@@ -20,8 +26,8 @@ type Read = (chunk: Buffer, until: number) => Buffer | undefined;
 type Taken = { ms: number; at: number };
 
 /**
- * Who waits are heard in the order of how little they have taken of late: an agent's call, which is read at once, does not stand behind
- * hundreds of connections that send what is slow to read.
+ * Who waits are heard in the order of how little they have taken of late: an agent's call, which is
+ * read at once, does not stand behind hundreds of connections that send what is slow to read.
  */
 export function readingTurns(nowMs: () => number): ReadingTurns {
   const taken = new WeakMap<Socket, Taken>();
@@ -103,9 +109,10 @@ export function readingTurns(nowMs: () => number): ReadingTurns {
 }
 
 /**
- * Node takes up to 64 KB from a connection at once and makes a request of each 18 bytes, also when the connection has been ended at
- * the first, or reads a body of thousands of chunks: a hundred such connections keep everyone waiting for seconds. So what arrives
- * is read piece by piece, in turns with other connections, and nothing more of one that has ended.
+ * Node takes up to 64 KB from a connection at once and makes a request of each 18 bytes, also when
+ * the connection has been ended at the first, or reads a body of thousands of chunks: a hundred
+ * such connections keep everyone waiting for seconds. So what arrives is read piece by piece, in
+ * turns with other connections, and nothing more of one that has ended.
  */
 export function readFairly(server: Server, turns: ReadingTurns, nowMs: () => number): void {
   server.on("connection", (socket: Socket) => {

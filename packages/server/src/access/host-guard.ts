@@ -6,16 +6,19 @@ export type RequestSite = {
   readonly method: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  /** `Sec-Fetch-Site`, `Sec-Fetch-Mode` and `Sec-Fetch-Dest`: browsers send them, pages cannot set them. */
+  /**
+   * `Sec-Fetch-Site`, `Sec-Fetch-Mode` and `Sec-Fetch-Dest`: browsers send them, pages cannot set
+   * them.
+   */
   readonly site: string | undefined;
   readonly mode: string | undefined;
   readonly destination: string | undefined;
 };
 
 /**
- * Refuses requests that a web page could have sent through DNS rebinding or across origins: `Host` must be a loopback name or
- * a configured one, `Origin`, when sent, must be our own, and a page of another site may do no more than lead here.
- * Throws ProblemError.
+ * Refuses requests that a web page could have sent through DNS rebinding or across origins: `Host`
+ * must be a loopback name or a configured one, `Origin`, when sent, must be our own, and a page of
+ * another site may do no more than lead here. Throws ProblemError.
  */
 export function guardHost(headers: RequestSite, allowedHosts: readonly string[]): void {
   const name = headers.host === undefined ? undefined : hostNameOf(headers.host);
@@ -38,8 +41,9 @@ export function guardHost(headers: RequestSite, allowedHosts: readonly string[])
 }
 
 /**
- * True for what a browser sends for a page of another site, or of another port: what such a page loads without reading it has no
- * Origin, and whether it loads tells the page whether a thing of that name exists.
+ * True for what a browser sends for a page of another site, or of another port: what such a page
+ * loads without reading it has no Origin, and whether it loads tells the page whether a thing of
+ * that name exists.
  */
 export function isOfOtherSite(site: string | undefined): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";

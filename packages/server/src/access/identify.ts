@@ -7,7 +7,10 @@ import { ProblemError } from "../core/problem.ts";
 /** What tells callers apart on one server. */
 export type Credentials = {
   readonly operatorToken: string;
-  /** "loopback": only this machine reaches the server; "open": declared open by its owner; "guarded": a token for everything. */
+  /**
+   * "loopback": only this machine reaches the server; "open": declared open by its owner;
+   * "guarded": a token for everything.
+   */
   readonly exposure: "loopback" | "open" | "guarded";
   /** The live token with this text, if there is one. */
   readonly findToken: (
@@ -16,8 +19,8 @@ export type Credentials = {
 };
 
 /**
- * Who sends this request. `connectedUser` is asked where nothing else says it. Throws ProblemError "unauthenticated" for a
- * credential that is not valid.
+ * Who sends this request. `connectedUser` is asked where nothing else says it. Throws ProblemError
+ * "unauthenticated" for a credential that is not valid.
  */
 export async function identify(
   authorization: string | undefined,

@@ -9,13 +9,16 @@ export const maxBodyBytes = 1024 * 1024;
 export type JsonBodyOptions = {
   /** In bytes. */
   readonly limit?: number;
-  /** Refuses numbers that a double does not hold: what is evaluated must be what the sender acts on. */
+  /**
+   * Refuses numbers that a double does not hold: what is evaluated must be what the sender acts on.
+   */
   readonly exactNumbers?: boolean;
 };
 
 /**
- * Makes what reads a JSON body of a limited size before anything else looks at it, with the answers in the order the contract gives:
- * 415 not JSON, 413 too large, 400 not parsable. The validator then finds its text.
+ * Makes what reads a JSON body of a limited size before anything else looks at it, with the answers
+ * in the order the contract gives: 415 not JSON, 413 too large, 400 not parsable. The validator
+ * then finds its text.
  */
 export function jsonBody({
   limit = maxBodyBytes,
@@ -29,7 +32,8 @@ export function jsonBody({
     if (bytes.byteLength > limit) throw tooLarge(limit);
     const text = jsonText(bytes);
     if (exactNumbers) refuseInexact(text);
-    // As text: Hono makes a text of whatever else it finds, through a response, which takes longer than to parse it twice.
+    // As text: Hono makes a text of whatever else it finds, through a response, which takes longer
+    // than to parse it twice.
     Object.assign(context.req.bodyCache, { text: Promise.resolve(text) });
     await next();
   };
@@ -50,7 +54,8 @@ function isJson(contentType: string | undefined): boolean {
 export async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get("content-length");
   if (Number(announced ?? 0) > limit) throw tooLarge(limit);
-  // No more than that arrives. To read it as a stream takes longer than all the rest of a small request.
+  // No more than that arrives. To read it as a stream takes longer than all the rest of a small
+  // request.
   if (announced !== null) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;

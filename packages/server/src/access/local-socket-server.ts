@@ -12,8 +12,8 @@ export type LocalSocket =
   | { readonly problem: string };
 
 /**
- * Has a server listen at the socket in the data folder, too. Only the user of the server can open it. What a dead server has
- * left there is replaced; the socket of one that lives is not.
+ * Has a server listen at the socket in the data folder, too. Only the user of the server can open
+ * it. What a dead server has left there is replaced; the socket of one that lives is not.
  */
 export async function listenLocally(
   server: Server,
@@ -41,7 +41,8 @@ async function listenAtPath(
   dataDir: string,
   backlog: number,
 ): Promise<LocalSocket> {
-  // In a folder that nobody else can enter: between its making and its mode nobody can open the socket.
+  // In a folder that nobody else can enter: between its making and its mode nobody can open the
+  // socket.
   const folder = await mkdtemp(join(dataDir, ".socket-"));
   const made = join(folder, "s");
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -69,7 +70,10 @@ async function listenAtPath(
   }
 }
 
-/** A pipe of Windows has no place of its own: the file says its name, which nobody can guess and take before. */
+/**
+ * A pipe of Windows has no place of its own: the file says its name, which nobody can guess and
+ * take before.
+ */
 async function listenAtPipe(server: Server, path: string, backlog: number): Promise<LocalSocket> {
   const pipe = `\\\\.\\pipe\\parapet-${randomBytes(24).toString("base64url")}`;
   await listening(server, pipe, backlog);

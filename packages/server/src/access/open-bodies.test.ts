@@ -15,7 +15,10 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that reads each body to its end, of 10,000 bytes of a name together at most. The path of a request is the name, its query whose it is. */
+/**
+ * A server that reads each body to its end, of 10,000 bytes of a name together at most. The path of
+ * a request is the name, its query whose it is.
+ */
 async function reading(answer: (body: string, outgoing: ServerResponse) => void) {
   const bodies = openBodies(10_000);
   const listener: RequestListener<typeof BufferedRequest> = (incoming, outgoing) => {

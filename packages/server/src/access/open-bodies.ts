@@ -4,8 +4,9 @@ import type { BufferedRequest } from "./buffered-request.ts";
 /** The bodies of requests that have no answer yet. */
 export type OpenBodies = {
   /**
-   * Counts a request to those of this name, and no longer to those of another, until it is answered or its connection ends. `share`
-   * says whose it is of those who have one name together, as far as that is known by then.
+   * Counts a request to those of this name, and no longer to those of another, until it is answered
+   * or its connection ends. `share` says whose it is of those who have one name together, as far as
+   * that is known by then.
    */
   readonly add: (
     name: string,
@@ -22,8 +23,9 @@ type Bodies = Map<BufferedRequest, Body>;
 const largeBytes = 1024 * 1024;
 
 /**
- * A body may take a while to arrive, and who sends many at once and ends none would have all of them in memory. So those of each
- * name have so many bytes together at most. Where there are more, the oldest makes room of who has the most.
+ * A body may take a while to arrive, and who sends many at once and ends none would have all of
+ * them in memory. So those of each name have so many bytes together at most. Where there are more,
+ * the oldest makes room of who has the most.
  */
 export function openBodies(mostBytes: number): OpenBodies {
   const byName = new Map<string, Bodies>();

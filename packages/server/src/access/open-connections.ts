@@ -2,15 +2,18 @@ import type { Socket } from "node:net";
 
 /** The connections of one listening address. */
 export type OpenConnections = {
-  /** Takes one in. What it returns counts it from then on to those of this name, and no longer to the nameless. */
+  /**
+   * Takes one in. What it returns counts it from then on to those of this name, and no longer to
+   * the nameless.
+   */
   readonly add: (socket: Socket) => (name: string) => void;
   /** Ends those over which nothing was asked yet: browsers open some in advance. */
   readonly endUnused: () => void;
 };
 
 /**
- * Lets nobody fill up the connections of others: of each name, and of those without one, there are so many at most. Where there
- * are more, the oldest makes room.
+ * Lets nobody fill up the connections of others: of each name, and of those without one, there are
+ * so many at most. Where there are more, the oldest makes room.
  */
 export function openConnections(most: number): OpenConnections {
   const byName = new Map<string, Set<Socket>>();

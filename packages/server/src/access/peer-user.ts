@@ -2,7 +2,10 @@ import { readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { type ConnectionTable, readConnectionTable, standsForOthers } from "./connection-table.ts";
 
-/** The user that holds the other end of a connection of this machine; undefined where that cannot be known. */
+/**
+ * The user that holds the other end of a connection of this machine; undefined where that cannot be
+ * known.
+ */
 export type PeerUser = (socket: Socket) => Promise<number | undefined>;
 
 export type PeerUserOptions = {
@@ -14,7 +17,10 @@ export type PeerUserOptions = {
 
 /** Connections that may wait for an answer; who comes after them is not known. */
 const mostWaiting = 4_096;
-/** Between two looks is so many times the rest of what a look took, so that looking never takes most of the time. */
+/**
+ * Between two looks is so many times the rest of what a look took, so that looking never takes most
+ * of the time.
+ */
 const restFactor = 4;
 const longestRestMs = 1_000;
 
@@ -25,9 +31,9 @@ type Waiting = {
 };
 
 /**
- * Finds out, on Linux, who calls over TCP. One look at the list of connections serves everyone who waits for it. The answer is
- * for exactly this socket: its own inode leads to the line of the other end, and not an address that another connection may
- * have had before.
+ * Finds out, on Linux, who calls over TCP. One look at the list of connections serves everyone who
+ * waits for it. The answer is for exactly this socket: its own inode leads to the line of the other
+ * end, and not an address that another connection may have had before.
  */
 export function peerUsers({
   readTable = readConnectionTable,

@@ -1,4 +1,6 @@
-/** A token bucket a caller. Memory is bounded: the callers that were quiet longest are forgotten. */
+/**
+ * A token bucket a caller. Memory is bounded: the callers that were quiet longest are forgotten.
+ */
 export type RateLimiter = {
   /** Seconds to wait before the next request; 0 when this one may pass. */
   readonly take: (caller: string) => number;

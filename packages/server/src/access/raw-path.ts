@@ -1,8 +1,9 @@
 import { ProblemError } from "../core/problem.ts";
 
 /**
- * Refuses a request whose address names another host than its `Host` header, as only requests to proxies may: the guard evaluates
- * the header, and links of the answer follow from the address. Throws ProblemError.
+ * Refuses a request whose address names another host than its `Host` header, as only requests to
+ * proxies may: the guard evaluates the header, and links of the answer follow from the address.
+ * Throws ProblemError.
  */
 export function guardTarget(target: string, host: string | undefined): void {
   if (target.startsWith("/")) return;
@@ -15,8 +16,8 @@ export function guardTarget(target: string, host: string | undefined): void {
 }
 
 /**
- * Refuses dot segments, encoded or not, in the path as it came over the wire. URL parsers fold them away:
- * `/agents/%2E%2E/guardrails` would become `/guardrails` and be answered with everything.
+ * Refuses dot segments, encoded or not, in the path as it came over the wire. URL parsers fold them
+ * away: `/agents/%2E%2E/guardrails` would become `/guardrails` and be answered with everything.
  * Throws ProblemError.
  */
 export function guardRawPath(target: string): void {

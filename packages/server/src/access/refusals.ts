@@ -25,11 +25,17 @@ type AuditedRefusal = {
   readonly detail: string;
 };
 
-/** Lines that one address may cause: anyone who is turned away all the time must fill neither the log nor the database. */
+/**
+ * Lines that one address may cause: anyone who is turned away all the time must fill neither the
+ * log nor the database.
+ */
 const recorded = { perSecond: 1, burst: 60 };
 const longestPath = 300;
 
-/** Logs those who were turned away, and keeps in the audit what an identified caller was not allowed to do. */
+/**
+ * Logs those who were turned away, and keeps in the audit what an identified caller was not allowed
+ * to do.
+ */
 export function refusalRecorder({
   log,
   audit,
@@ -46,7 +52,8 @@ export function refusalRecorder({
     log.warn("refused", { request_id: requestId, caller: actor, address, method, route, status });
     if (status !== 403 || caller === undefined) return;
     const target = `${method} ${withoutTokens(path).slice(0, longestPath)}`;
-    // A database that does not answer changes nothing about the refusal; its own error is logged where it arises.
+    // A database that does not answer changes nothing about the refusal; its own error is logged
+    // where it arises.
     await audit({ actor, action: "call.refused", target, detail: reason }).catch(() => {});
   };
 }

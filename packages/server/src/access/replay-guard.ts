@@ -3,7 +3,10 @@ import { isFreshlyMade, longestSkewMs } from "@parapet/adapter-link";
 /** So many that only the holder of a key, who needs to repeat nothing, can push any out. */
 const maxNonces = 200_000;
 
-/** Tells a call that is made now from one that somebody has kept: a nonce is good once, within a minute of the time in it. */
+/**
+ * Tells a call that is made now from one that somebody has kept: a nonce is good once, within a
+ * minute of the time in it.
+ */
 export function replayGuard(now: () => number): (nonce: string) => boolean {
   // A nonce too old for both sets is rejected by the clock as well.
   let before = new Set<string>();
@@ -32,7 +35,10 @@ type UsedNonces = {
 /** Long enough for servers whose clocks differ as well. Milliseconds. */
 const keptMs = 5 * longestSkewMs;
 
-/** The same for servers on one database: what one of them has heard is old to all, and to one that starts again. */
+/**
+ * The same for servers on one database: what one of them has heard is old to all, and to one that
+ * starts again.
+ */
 export function sharedReplayGuard(
   heard: UsedNonces,
   now: () => number,

@@ -1,6 +1,9 @@
 /** The server's attention, which all callers but agents share. */
 export type RequestSlots = {
-  /** Starts the work now or when it is its caller's turn; false where too many of this caller's wait already. */
+  /**
+   * Starts the work now or when it is its caller's turn; false where too many of this caller's wait
+   * already.
+   */
   readonly take: (caller: string, work: SlotWork) => boolean;
 };
 
@@ -16,7 +19,10 @@ export type SlotLimits = {
   readonly atOnce: number;
   /** Of one caller. */
   readonly mostWaiting: number;
-  /** What is not done though the server had so long nothing to do waits for threads, files or its caller, and gives its slot back. */
+  /**
+   * What is not done though the server had so long nothing to do waits for threads, files or its
+   * caller, and gives its slot back.
+   */
   readonly idleMs: number;
 };
 
@@ -24,9 +30,10 @@ export type SlotLimits = {
 const lookEveryMs = 20;
 
 /**
- * Limits how many requests run at once, because a busy machine falls behind requests within their rate. Callers take turns, and the
- * requests of each run in order. `idleSoFar`: milliseconds for which the service was idle since its start. `everybodyIn` resolves
- * once waiting connections are accepted; nothing starts before.
+ * Limits how many requests run at once, because a busy machine falls behind requests within their
+ * rate. Callers take turns, and the requests of each run in order. `idleSoFar`: milliseconds for
+ * which the service was idle since its start. `everybodyIn` resolves once waiting connections are
+ * accepted; nothing starts before.
  */
 export function requestSlots(
   { atOnce, mostWaiting, idleMs }: SlotLimits,

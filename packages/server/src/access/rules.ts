@@ -38,12 +38,18 @@ const scopeFor: Record<Exclude<Access, "public">, TokenScope> = {
   operate: "admin",
 };
 
-/** The scope that lets a token use a route with this rule, beside `admin`; undefined where none is needed. */
+/**
+ * The scope that lets a token use a route with this rule, beside `admin`; undefined where none is
+ * needed.
+ */
 export function scopeNeeded(access: Access): TokenScope | undefined {
   return access === "public" ? undefined : scopeFor[access];
 }
 
-/** What reads or changes files with the rights of the server's user, or what every agent is bound by. */
+/**
+ * What reads or changes files with the rights of the server's user, or what every agent is bound
+ * by.
+ */
 const ownersAlone: ReadonlySet<Access> = new Set(["read-files", "scan", "fix", "tighten"]);
 
 /** May this caller use a route with this rule? */

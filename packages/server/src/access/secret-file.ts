@@ -19,8 +19,8 @@ export type SecretFile = {
 };
 
 /**
- * Reads a secret of the data folder, or makes it at first start: 256 bit, readable by its owner alone. Two processes
- * that start at once agree on one, because the file is created exclusively.
+ * Reads a secret of the data folder, or makes it at first start: 256 bit, readable by its owner
+ * alone. Two processes that start at once agree on one, because the file is created exclusively.
  */
 export async function ensureSecretFile(
   { path, prefix }: SecretFile,
@@ -31,7 +31,8 @@ export async function ensureSecretFile(
   const draft = `${path}.${secret.slice(0, 8)}`;
   await writeFile(draft, `${prefix}${secret}\n`, { flag: "wx", mode: 0o600, flush: true });
   try {
-    // A link is made whole or not at all, so that nobody reads a secret that is still being written.
+    // A link is made whole or not at all, so that nobody reads a secret that is still being
+    // written.
     await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

@@ -8,8 +8,8 @@ import { unauthenticated } from "./identify.ts";
 import { type Access, judge, scopeNeeded } from "./rules.ts";
 
 /**
- * The rule of access of a route, spread into its definition. The rule is in the OpenAPI document too, as
- * `x-parapet-access`, and a test fails for a route that names none.
+ * The rule of access of a route, spread into its definition. The rule is in the OpenAPI document
+ * too, as `x-parapet-access`, and a test fails for a route that names none.
  */
 export function secured<const Rule extends Access>(access: Rule) {
   return { "x-parapet-access": access, middleware: requireAccess(access) };

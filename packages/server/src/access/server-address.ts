@@ -19,8 +19,8 @@ const longestConnectMs = 1_000;
 const longestAnswerMs = 5_000;
 
 /**
- * Notes in the data folder where a server listens, beside others on the same folder; takes its note back at the end. Notes of
- * servers that were killed are removed.
+ * Notes in the data folder where a server listens, beside others on the same folder; takes its note
+ * back at the end. Notes of servers that were killed are removed.
  */
 export async function noteAddress(dataDir: string, url: string): Promise<() => Promise<void>> {
   const folder = folderOf(dataDir);
@@ -76,7 +76,10 @@ export type ServerAddress =
   /** A sentence. */
   | { readonly problem: string };
 
-/** Where a server of a data folder answers now. It proves what it is: a port may have gone to another program since. */
+/**
+ * Where a server of a data folder answers now. It proves what it is: a port may have gone to
+ * another program since.
+ */
 export async function serverAddress(dataDir: string): Promise<ServerAddress> {
   const noted = await notedAddresses(dataDir);
   const token = noted.length === 0 ? "" : await readOperatorToken(dataDir);
@@ -101,8 +104,8 @@ export async function serverAddress(dataDir: string): Promise<ServerAddress> {
 }
 
 /**
- * Only who can read the data folder can say it. It names the address, so that a program at the port of a server that was
- * killed cannot pass on what another server of the folder says.
+ * Only who can read the data folder can say it. It names the address, so that a program at the port
+ * of a server that was killed cannot pass on what another server of the folder says.
  */
 export function addressProof(operatorToken: string, challenge: string, url: string): string {
   return createHmac("sha256", operatorToken)

@@ -15,8 +15,9 @@ export type SignInCode = {
 };
 
 /**
- * Makes a code that signs in as the operator, once and soon. Only its digest is put into the data folder: anyone who can write
- * there can read the operator token, and needs none. Codes that are over are removed.
+ * Makes a code that signs in as the operator, once and soon. Only its digest is put into the data
+ * folder: anyone who can write there can read the operator token, and needs none. Codes that are
+ * over are removed.
  */
 export async function makeSignInCode(
   dataDir: string,
@@ -32,8 +33,9 @@ export async function makeSignInCode(
 }
 
 /**
- * Is this a code that still lets in? It does not afterwards: of several who show it at once, in any process, one removes its
- * file. It is found by its digest, so that the time it takes says nothing about codes that are right.
+ * Is this a code that still lets in? It does not afterwards: of several who show it at once, in any
+ * process, one removes its file. It is found by its digest, so that the time it takes says nothing
+ * about codes that are right.
  */
 export async function redeemSignInCode(dataDir: string, code: string, now: Date): Promise<boolean> {
   const path = pathOf(dataDir, code);

@@ -2,7 +2,9 @@ import { parapetCommand } from "@parapet/posture";
 import { type AdapterState, isProven, enforcementFailure } from "../store/adapter-installation.ts";
 
 export type AdapterHealth = {
-  /** Unknown: nothing is wrong as far as was seen, and nothing has proven that calls are stopped. */
+  /**
+   * Unknown: nothing is wrong as far as was seen, and nothing has proven that calls are stopped.
+   */
   readonly health: "active" | "error" | "unknown";
   /** One sentence; "" when all is well. */
   readonly health_reason: string;

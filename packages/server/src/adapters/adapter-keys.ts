@@ -6,8 +6,9 @@ import { ensureSecretFile, secretPrefixes } from "../access/secret-file.ts";
 const shortest = 32;
 
 /**
- * The secret from which every adapter's key is made: `PARAPET_ADAPTER_SECRET`, for servers that share a database, or
- * a file of the data folder, made at first use. Throws SettingsError for one that can be guessed.
+ * The secret from which every adapter's key is made: `PARAPET_ADAPTER_SECRET`, for servers that
+ * share a database, or a file of the data folder, made at first use. Throws SettingsError for one
+ * that can be guessed.
  */
 export async function adapterSecret(
   dataDir: string,
@@ -30,7 +31,10 @@ export async function adapterSecret(
   return given;
 }
 
-/** The key that an installation and its service share, 256 bits as base64url; it is kept in no database. */
+/**
+ * The key that an installation and its service share, 256 bits as base64url; it is kept in no
+ * database.
+ */
 export function keyOfInstallation(secret: string, installationId: string): string {
   return createHmac("sha256", secret).update(installationId).digest("base64url");
 }

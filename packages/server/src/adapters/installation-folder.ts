@@ -6,8 +6,9 @@ import { reinstallCommand } from "./reinstall-command.ts";
 type Installed = Pick<AdapterState, "adapter" | "folder" | "agent_ids" | "target">;
 
 /**
- * "" where an installation is in this data folder; else a sentence. One that came with a restored backup is in the folder
- * that was backed up: its adapter asks the service of that folder, and what it is told says nothing about this one.
+ * "" where an installation is in this data folder; else a sentence. One that came with a restored
+ * backup is in the folder that was backed up: its adapter asks the service of that folder, and what
+ * it is told says nothing about this one.
  */
 export async function folderFault(installed: Installed, adaptersFolder: string): Promise<string> {
   const { folder } = installed;

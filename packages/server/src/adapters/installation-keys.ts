@@ -17,8 +17,9 @@ type Installed = Pick<
 >;
 
 /**
- * A sentence if the key of an installation was not derived from the current secret of its service: its calls are then rejected. "" if it
- * was, and if its file cannot be read, which the inspection reports.
+ * A sentence if the key of an installation was not derived from the current secret of its service:
+ * its calls are then rejected. "" if it was, and if its file cannot be read, which the inspection
+ * reports.
  */
 export async function keyFault(installed: Installed, secret: string): Promise<string> {
   const { installation_id, folder } = installed;
@@ -42,7 +43,10 @@ function keyIn(folder: string): string | undefined {
 /** Installations are inspected every 20 s; one that no longer is was taken out. */
 const forgottenAfterMs = 90_000;
 
-/** Checks folders and keys with every inspection of files, and reports rejected ones to the operator. */
+/**
+ * Checks folders and keys with every inspection of files, and reports rejected ones to the
+ * operator.
+ */
 export function inspectKeys(
   inspect: RuntimeAdapters["inspect"],
   {

@@ -3,11 +3,17 @@ import type { Store } from "../store/store.ts";
 
 /** The installations as calls find them: what was looked up lately is not looked up again. */
 export type KnownAdapters = {
-  /** Undefined for one that was taken out; where another process did that, it may still be found for two seconds. */
+  /**
+   * Undefined for one that was taken out; where another process did that, it may still be found for
+   * two seconds.
+   */
   readonly find: (installationId: string) => Promise<AdapterState | undefined>;
   /** This process has changed something of it, so what is known is of no use any more. */
   readonly forget: (installationId: string) => void;
-  /** It has asked about a call; `enforced` when that was not simply allowed. Written now and then, and never waited for. */
+  /**
+   * It has asked about a call; `enforced` when that was not simply allowed. Written now and then,
+   * and never waited for.
+   */
   readonly asked: (installationId: string, enforced: boolean) => void;
 };
 
@@ -34,7 +40,8 @@ export function knownAdapters(
       if (before !== undefined && nowMs() - before.at < lookUpAfterMs) return before.state;
       const changesBefore = changes;
       const state = await store.adapters.get(installationId);
-      // One that is not proven may be proven at any moment, by a command; its next violation counts as enforced.
+      // One that is not proven may be proven at any moment, by a command; its next violation counts
+      // as enforced.
       const isLasting = state !== undefined && isProven(state) && changes === changesBefore;
       if (isLasting) found.set(installationId, { state, at: nowMs() });
       else found.delete(installationId);

@@ -12,8 +12,9 @@ type Asked = { readonly server?: string; readonly agent?: string; readonly hook?
 const longestRecord = 8 * 1024 * 1024;
 
 /**
- * The command that puts an adapter there again, for the same server and agent and with the same hook. `adaptersFolder` is that of the data
- * folder which the command is for, with `data` where it has to be named.
+ * The command that puts an adapter there again, for the same server and agent and with the same
+ * hook. `adaptersFolder` is that of the data folder which the command is for, with `data` where it
+ * has to be named.
  */
 export function reinstallCommand(
   installed: Installed,

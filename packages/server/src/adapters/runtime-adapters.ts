@@ -3,7 +3,10 @@ import type { AdapterState } from "../store/adapter-installation.ts";
 
 /** What the service must know of the runtimes themselves; anyone who starts it brings it along. */
 export type RuntimeAdapters = {
-  /** "" while an installation's files and its runtime's configuration are in order, else a sentence that says what is not. */
+  /**
+   * "" while an installation's files and its runtime's configuration are in order, else a sentence
+   * that says what is not.
+   */
   readonly inspect: (installation: AdapterState) => Promise<string>;
   /** How the hooks of a kind of runtime are read; undefined where it has none. */
   readonly hook: (

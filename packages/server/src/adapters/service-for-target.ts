@@ -18,8 +18,9 @@ export type TargetService = {
 };
 
 /**
- * The service of an adapter for which nobody names one: that of the workspace which holds the configuration, also where no scan
- * has made it known yet; else that which holds the agents; else one named after the runtime.
+ * The service of an adapter for which nobody names one: that of the workspace which holds the
+ * configuration, also where no scan has made it known yet; else that which holds the agents; else
+ * one named after the runtime.
  */
 export async function serviceForTarget(
   store: Pick<Store, "adapters" | "agents" | "workspaces">,

@@ -152,7 +152,10 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Shown): void {
   });
 }
 
-/** What leads to an agent and away from it, with what no agent was named for where it is the only one. */
+/**
+ * What leads to an agent and away from it, with what no agent was named for where it is the only
+ * one.
+ */
 async function edgesOf(
   { store, observations }: Known,
   { service, agent_id }: KnownAgent,
@@ -168,7 +171,10 @@ async function edgesOf(
   return attributed({ agents: [nameless], edges }, [{ service, agent_id }]).edges;
 }
 
-/** The same where the service has other agents: what no agent was named for counts where only this one ran in the session. */
+/**
+ * The same where the service has other agents: what no agent was named for counts where only this
+ * one ran in the session.
+ */
 async function edgesOfSeveral(
   observations: Known["observations"],
   service: string,

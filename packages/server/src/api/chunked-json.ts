@@ -10,7 +10,10 @@ export function isLarge(value: unknown): value is object {
   return isLongList(value) || (isObject(value) && Object.values(value).some(isLongList));
 }
 
-/** The JSON text of something large, which is made row by row by `jsonOf`; others are answered in between. */
+/**
+ * The JSON text of something large, which is made row by row by `jsonOf`; others are answered in
+ * between.
+ */
 export async function chunkedJson(
   value: object,
   jsonOf: (part: object) => string,

@@ -35,7 +35,10 @@ export type ApiContext = {
   readonly rules: readonly RuleDescription[];
   /** Why rules of the operator's own are not used. */
   readonly ruleProblems: readonly RuleProblem[];
-  /** Wakes open streams when this server has taken in a violation; what others took in they find by looking. */
+  /**
+   * Wakes open streams when this server has taken in a violation; what others took in they find by
+   * looking.
+   */
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;
   /** Why the service is degraded, in sentences; empty when it is not. */

@@ -17,8 +17,8 @@ export type EventStreamOptions = {
 };
 
 /**
- * Answers with server-sent events. A piece is asked for only when the client has taken the one before, so that a slow
- * client holds one piece in memory and no more.
+ * Answers with server-sent events. A piece is asked for only when the client has taken the one
+ * before, so that a slow client holds one piece in memory and no more.
  */
 export function eventStream(
   context: Context<ApiEnv>,

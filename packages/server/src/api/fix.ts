@@ -138,7 +138,10 @@ export function mountFix(
   );
 }
 
-/** A password could be found by trying from the digest of a file that holds little else: `.env`, after a fix that puts one there. */
+/**
+ * A password could be found by trying from the digest of a file that holds little else: `.env`,
+ * after a fix that puts one there.
+ */
 export function shownRecord(record: FixRecord, fingerprint: (text: string) => string): FixRecord {
   const keyed = (hash: string): string => (hash === "" ? "" : fingerprint(hash));
   return {
@@ -157,8 +160,8 @@ type Backups = { readonly files: readonly Pick<FixRecord["files"][number], "back
 const longestHeader = 4_096;
 
 /**
- * The `Parapet-Backup` header; a header holds ASCII only, and a comma separates. A path that no longer fits is left out whole: the
- * history has it.
+ * The `Parapet-Backup` header; a header holds ASCII only, and a comma separates. A path that no
+ * longer fits is left out whole: the history has it.
  */
 export function backupsOf(record: Backups | undefined): Record<string, string> {
   let header = "";

@@ -76,7 +76,10 @@ export function mountGuardrailEvaluations(app: OpenAPIHono<ApiEnv>, context: Api
   });
 }
 
-/** What a tool is to be run with instead is what it needs, secrets and all; only who asked gets it, and it is not kept. */
+/**
+ * What a tool is to be run with instead is what it needs, secrets and all; only who asked gets it,
+ * and it is not kept.
+ */
 function answered(c: Context<ApiEnv>, evaluation: Evaluation) {
   if (evaluation.updated_input !== undefined) c.set("sendsAsItIs", true);
   return c.json({ ...evaluation }, 200);

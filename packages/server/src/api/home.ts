@@ -25,7 +25,9 @@ const places = [
 /** Names of files contain a digest of their content: what has one name never changes. */
 const forever = "public, max-age=31536000, immutable";
 
-/** The dashboard. Its files say nothing about anyone; what it shows it asks the API, as its user. */
+/**
+ * The dashboard. Its files say nothing about anyone; what it shows it asks the API, as its user.
+ */
 export function mountHome(
   app: OpenAPIHono<ApiEnv>,
   { dashboard }: Pick<ApiContext, "dashboard">,

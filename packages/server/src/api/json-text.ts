@@ -3,15 +3,16 @@ import type { Context, TypedResponse } from "hono";
 import type { ApiEnv } from "../access/environment.ts";
 
 /**
- * Answers with JSON text that is stored as it is sent: nothing is parsed or serialized on the way. The caller
- * says which type the text has; the tests hold every answer against its schema.
+ * Answers with JSON text that is stored as it is sent: nothing is parsed or serialized on the way.
+ * The caller says which type the text has; the tests hold every answer against its schema.
  */
 export function jsonText<Body>(
   context: Context<ApiEnv>,
   text: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response & TypedResponse<Body, 200, "json"> {
-  // Redacted when it was made of the workspace and stored: large lists are not looked through for each caller.
+  // Redacted when it was made of the workspace and stored: large lists are not looked through for
+  // each caller.
   context.set("sendsAsItIs", true);
   const response = context.body(text, 200, { "Content-Type": "application/json", ...headers });
   // The type exists for the compiler alone: nothing at run time carries it.

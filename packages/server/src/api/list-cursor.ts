@@ -4,8 +4,8 @@ import { ProblemError } from "../core/problem.ts";
 import type { ApiEnv } from "../access/environment.ts";
 
 /*
- * A cursor says which list it continues: the path with its filters. The place in one list means nothing in another, and what came
- * after it there would look like a page.
+ * A cursor says which list it continues: the path with its filters. The place in one list means
+ * nothing in another, and what came after it there would look like a page.
  */
 
 const mark = ".";

@@ -12,7 +12,9 @@ export function wholeNumber(least: number, most: number) {
     .openapi({ type: "integer", minimum: least, maximum: most });
 }
 
-/** The parameters of a page: so many rows where none are asked for, and as many as may be asked for. */
+/**
+ * The parameters of a page: so many rows where none are asked for, and as many as may be asked for.
+ */
 export function pageOfAtMost(usual: number, most: number) {
   return {
     limit: wholeNumber(1, most)
@@ -56,7 +58,8 @@ export function answer<Schema extends z.ZodType>(schema: Schema, description: st
 
 /** A JSON request body of this schema, in which nothing has to be waited for. */
 export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
-  // Validators parse as if something had; Zod compiles, and so parses several times as fast, what is parsed at once.
+  // Validators parse as if something had; Zod compiles, and so parses several times as fast, what
+  // is parsed at once.
   schema.safeParseAsync = async (value) => parseBody(schema, value);
   return { required: true, content: { "application/json": { schema } } } as const;
 }

@@ -55,7 +55,10 @@ export function mountProbes(
   });
 }
 
-/** Asks once in so many milliseconds, and while a question is under way; between, everyone gets the last answer. */
+/**
+ * Asks once in so many milliseconds, and while a question is under way; between, everyone gets the
+ * last answer.
+ */
 function atMostEvery(
   milliseconds: number,
   nowMs: () => number,

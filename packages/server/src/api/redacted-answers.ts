@@ -4,8 +4,9 @@ import type { ApiEnv } from "../access/environment.ts";
 import { isLarge, chunkedJson } from "./chunked-json.ts";
 
 /**
- * Takes what looks like a secret out of every answer, no matter who wrote it and whatever is in it. What is stored as it is sent was
- * redacted when it was stored, and what somebody is given on purpose says so by `sendsAsItIs`.
+ * Takes what looks like a secret out of every answer, no matter who wrote it and whatever is in it.
+ * What is stored as it is sent was redacted when it was stored, and what somebody is given on
+ * purpose says so by `sendsAsItIs`.
  */
 export function redactedAnswers(): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {

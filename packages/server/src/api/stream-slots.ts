@@ -10,7 +10,10 @@ export type StreamSlotLimits = {
 };
 
 export type StreamSlots = {
-  /** Takes a place. What it gives back leaves it; or it says who has all places that this caller may have. */
+  /**
+   * Takes a place. What it gives back leaves it; or it says who has all places that this caller may
+   * have.
+   */
   readonly take: (caller: CallerKey) => (() => void) | "this caller" | "others";
 };
 

@@ -5,8 +5,9 @@ import { longestShownKey, mostShownIssues } from "./validation.ts";
 type Issue = z.core.$ZodIssue;
 
 /**
- * Parses a request body at once. An unknown field, however deep, is its own issue at its own place, with the nearest
- * known name; Zod reports all of an object as one issue at the object. No more issues than are shown are made.
+ * Parses a request body at once. An unknown field, however deep, is its own issue at its own place,
+ * with the nearest known name; Zod reports all of an object as one issue at the object. No more
+ * issues than are shown are made.
  */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,

@@ -30,7 +30,10 @@ export function invalidRequest(target: string, error: z.core.$ZodError): Problem
 /** Of a longer key no more is looked through for secrets: what is shown is at its beginning. */
 const longestReadKey = 10 * longestShownKey;
 
-/** Redacted before it is cut and before it is escaped for a pointer: after that a secret has lost its form. */
+/**
+ * Redacted before it is cut and before it is escaped for a pointer: after that a secret has lost
+ * its form.
+ */
 function shownKey(key: PropertyKey): string {
   const read = String(key).slice(0, longestReadKey);
   return redactText(read, "output").slice(0, longestShownKey).toWellFormed();

@@ -19,8 +19,9 @@ const retryMs = 3_000;
 const eventsAtOnce = 100;
 
 /**
- * `init`, then every violation that arrives, numbered in the order of arrival. What is sent comes from the store and
- * from a known number on, so that nothing is lost between servers, restarts and reconnections, and nothing comes twice.
+ * `init`, then every violation that arrives, numbered in the order of arrival. What is sent comes
+ * from the store and from a known number on, so that nothing is lost between servers, restarts and
+ * reconnections, and nothing comes twice.
  */
 export function violationEvents(options: ViolationEventsOptions): Pick<EventSource, "next"> {
   const { violations, arrivals, lastEventId, heartbeatMs, pollMs } = options;

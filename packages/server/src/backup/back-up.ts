@@ -23,8 +23,9 @@ export type BackupWhere = Pick<ServeOptions, "config" | "data" | "database"> & {
 };
 
 /**
- * Writes everything that a new machine needs of a data folder into one archive, while servers run on it. It is made beside its
- * place, read back with all checksums, and renamed. Throws BackupError, SettingsError, or StoreError where the database has lost data.
+ * Writes everything that a new machine needs of a data folder into one archive, while servers run
+ * on it. It is made beside its place, read back with all checksums, and renamed. Throws
+ * BackupError, SettingsError, or StoreError where the database has lost data.
  */
 export async function backUp({
   file,

@@ -9,7 +9,9 @@ const keptFiles: readonly string[] = [
   dataFiles.fingerprintKey,
   "advisories.jsonl",
 ];
-/** Folders of the data folder that it holds: files of adapters, and files as they were before fixes. */
+/**
+ * Folders of the data folder that it holds: files of adapters, and files as they were before fixes.
+ */
 const keptFolders: readonly string[] = ["adapters", "backups"];
 /** What a server makes again. */
 const recreatedFiles: readonly string[] = [
@@ -30,7 +32,10 @@ export type BackedUpFile = {
   readonly path: string;
 };
 
-/** Everything of a data folder that a new machine needs but the databases, sorted by name. Links are not followed. */
+/**
+ * Everything of a data folder that a new machine needs but the databases, sorted by name. Links are
+ * not followed.
+ */
 export async function filesToBackUp(
   dataDir: string,
   settingsFile: string,
@@ -50,7 +55,10 @@ export async function filesToBackUp(
   return there.toSorted().map((name) => ({ name, path: join(dataDir, name) }));
 }
 
-/** Whether a backup may hold a file of this name; also keeps hostile archives inside the data folder. */
+/**
+ * Whether a backup may hold a file of this name; also keeps hostile archives inside the data
+ * folder.
+ */
 export function isBackedUp(name: string): boolean {
   const parts = name.split("/");
   const isPath =
@@ -66,7 +74,10 @@ export function isBackedUp(name: string): boolean {
   return keptFiles.includes(name) || isSettings || isDatabase;
 }
 
-/** Entries of a data folder that no restored backup goes together with: what backups hold, settings excepted, and what servers make. */
+/**
+ * Entries of a data folder that no restored backup goes together with: what backups hold, settings
+ * excepted, and what servers make.
+ */
 export function isOfDataFolder(entry: string): boolean {
   const file = entry.replace(/-(?:wal|shm|journal|pending)$/, "");
   return (

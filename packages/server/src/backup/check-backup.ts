@@ -28,7 +28,10 @@ export type BackupSummary = {
   readonly bytes: number;
 };
 
-/** Reads a whole backup, with checksums and databases, as a restore would; only databases are unpacked. Throws BackupError. */
+/**
+ * Reads a whole backup, with checksums and databases, as a restore would; only databases are
+ * unpacked. Throws BackupError.
+ */
 export async function checkBackup(file: string): Promise<BackupSummary> {
   const folder = await folderToCheck();
   try {
@@ -52,7 +55,10 @@ export function summaryOf(
   return { file, ...rest, files: files.length, bytes };
 }
 
-/** Looks into the unpacked databases. Throws BackupError where one is damaged, missing, not as Parapet makes it, or of a newer one. */
+/**
+ * Looks into the unpacked databases. Throws BackupError where one is damaged, missing, not as
+ * Parapet makes it, or of a newer one.
+ */
 export async function checkDatabases(
   folder: string,
   { database }: Manifest,
@@ -70,8 +76,8 @@ export async function checkDatabases(
 }
 
 /**
- * The versions of the copied databases in a folder; undefined where there is none. Telemetry may be missing: 0. Throws BackupError
- * where one is damaged or not as Parapet makes it.
+ * The versions of the copied databases in a folder; undefined where there is none. Telemetry may be
+ * missing: 0. Throws BackupError where one is damaged or not as Parapet makes it.
  */
 export async function versionsIn(
   folder: string,

@@ -13,7 +13,10 @@ const mostEntries = 1_000;
 /** Of SQLite, while it looks into a copy. Bytes. */
 const mostMemory = 256 * 1024 * 1024;
 
-/** Copies a SQLite database as it is at one moment, while others write to it, to a file that its owner alone can read. */
+/**
+ * Copies a SQLite database as it is at one moment, while others write to it, to a file that its
+ * owner alone can read.
+ */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   assertDatabaseFiles(from);
   // SQLite would make a file that others can read.
@@ -54,8 +57,9 @@ export type TableOrIndex = {
 export type DatabaseCopy = { readonly version: number; readonly entries: readonly TableOrIndex[] };
 
 /**
- * The version and the tables of a copy of a database that nobody has open. Throws BackupError where the copy is damaged, or no
- * database of Parapet. Untrusted senders may have written it: nothing of it is computed, so that the work is bounded by its length.
+ * The version and the tables of a copy of a database that nobody has open. Throws BackupError where
+ * the copy is damaged, or no database of Parapet. Untrusted senders may have written it: nothing of
+ * it is computed, so that the work is bounded by its length.
  */
 export function lookAtCopy(path: string, name: string, versionTable: string): DatabaseCopy {
   const damaged = new BackupError(`${name} is damaged.`);
@@ -101,7 +105,10 @@ function entriesOf(copy: DatabaseSync): readonly TableOrIndex[] {
     }));
 }
 
-/** No view, virtual table, trigger or column that is computed: SQLite itself says what each is, and not its name. */
+/**
+ * No view, virtual table, trigger or column that is computed: SQLite itself says what each is, and
+ * not its name.
+ */
 function holdsPlainTables(copy: DatabaseSync): boolean {
   const entries = copy
     .prepare(`select name, sql from sqlite_schema limit ${mostEntries + 1}`)

@@ -4,8 +4,9 @@ import { dialectOf } from "../store/store.ts";
 import { BackupError } from "./backup-error.ts";
 
 /**
- * Takes what canaries have proven out of a database in PostgreSQL that was restored, as `forgetProofs` does with a copy of SQLite's.
- * Throws StoreError where it cannot be reached, and BackupError where nothing of Parapet is in it.
+ * Takes what canaries have proven out of a database in PostgreSQL that was restored, as
+ * `forgetProofs` does with a copy of SQLite's. Throws StoreError where it cannot be reached, and
+ * BackupError where nothing of Parapet is in it.
  */
 export async function forgetProofsInPostgres(address: string): Promise<void> {
   const dialect = await dialectOf(address);

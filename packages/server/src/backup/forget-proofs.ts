@@ -6,9 +6,10 @@ import { BackupError } from "./backup-error.ts";
 const mostMemory = 256 * 1024 * 1024;
 
 /**
- * Takes what canaries have proven out of the copy of a database that is about to be restored: what the service of the backup saw, says
- * nothing of the folder and the machine that it is restored to. Guardrails are then not known to be enforced until
- * `parapet protect status` proves them. The copy has been checked. Throws BackupError.
+ * Takes what canaries have proven out of the copy of a database that is about to be restored: what
+ * the service of the backup saw, says nothing of the folder and the machine that it is restored to.
+ * Guardrails are then not known to be enforced until `parapet protect status` proves them. The copy
+ * has been checked. Throws BackupError.
  */
 export function forgetProofs(path: string, archive: string): void {
   if (!existsSync(path)) return;

@@ -91,7 +91,9 @@ test.each([
 
 const ofTelemetry = "parapet-telemetry.db";
 
-/** The databases of a Parapet that has just been started, after these statements of somebody else. */
+/**
+ * The databases of a Parapet that has just been started, after these statements of somebody else.
+ */
 async function ownDatabases(file: string, statements: string): Promise<void> {
   const location = join(folder, "parapet.db");
   const options = { clock: () => new Date(0) };

@@ -44,7 +44,10 @@ export function newManifest(content: Omit<Manifest, "format">): Manifest {
   return { format, ...content };
 }
 
-/** Throws BackupError for what is no manifest, for one of a newer Parapet, and for names that no backup has. */
+/**
+ * Throws BackupError for what is no manifest, for one of a newer Parapet, and for names that no
+ * backup has.
+ */
 export function manifestFrom(text: string): Manifest {
   const given = parsed(text);
   if (typeof given === "object" && given !== null && "format" in given) {

@@ -13,8 +13,8 @@ const ofSqlite: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Whether these are the tables and indexes that Parapet's own steps make, to the letter: a condition, a computed column or an index
- * of somebody else's would be computed at every write.
+ * Whether these are the tables and indexes that Parapet's own steps make, to the letter: a
+ * condition, a computed column or an index of somebody else's would be computed at every write.
  */
 export async function areOwnTables(
   found: readonly TableOrIndex[],

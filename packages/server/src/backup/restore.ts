@@ -19,8 +19,9 @@ import { folderToRestore } from "./working-folder.ts";
 const databaseEnds = ["", "-wal", "-shm", "-journal", "-pending"];
 
 /**
- * Puts a backup into a data folder that has nothing of Parapet in it; with `replace`, what is there is moved aside. The whole
- * archive is unpacked and checked first. Throws BackupError and SettingsError.
+ * Puts a backup into a data folder that has nothing of Parapet in it; with `replace`, what is there
+ * is moved aside. The whole archive is unpacked and checked first. Throws BackupError and
+ * SettingsError.
  */
 export async function restoreBackup({
   file,
@@ -115,8 +116,8 @@ async function whatIsThere(
 }
 
 /**
- * The database goes first and comes last: what ends this half-way leaves a folder with an operator token and no database, which
- * no server starts on.
+ * The database goes first and comes last: what ends this half-way leaves a folder with an operator
+ * token and no database, which no server starts on.
  */
 async function place(
   folder: string,

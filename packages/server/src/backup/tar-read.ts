@@ -63,7 +63,10 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
 /** tar fills up to 10 KB, and some programs to more. */
 const longestEnd = 1_048_576;
 
-/** Name and length of the next file. Throws BackupError for links, folders, devices and what is no tar archive. */
+/**
+ * Name and length of the next file. Throws BackupError for links, folders, devices and what is no
+ * tar archive.
+ */
 export async function nextFile(reader: ByteReader): Promise<{ name: string; bytes: number }> {
   const header = await nextHeader(reader);
   if (header.type !== "x") return plain(header);

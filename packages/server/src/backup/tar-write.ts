@@ -1,4 +1,7 @@
-/** Blocks of the tar format (POSIX.1-2001, pax): https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html */
+/**
+ * Blocks of the tar format (POSIX.1-2001, pax):
+ * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
+ */
 export const blockBytes = 512;
 const shortestLong = 100;
 /** Eleven octal digits. */
@@ -10,7 +13,10 @@ export type TarEntry = {
   readonly executable: boolean;
 };
 
-/** The header of a file that only its owner may read; with a pax header before it where name or size do not fit. */
+/**
+ * The header of a file that only its owner may read; with a pax header before it where name or size
+ * do not fit.
+ */
 export function tarHeader({ name, bytes, executable }: TarEntry, modified: Date): Buffer {
   const isPlain = Buffer.byteLength(name) < shortestLong && /^[\x20-\x7e]+$/.test(name);
   const records = [

@@ -23,8 +23,9 @@ const largestRatio = 100;
 export type KeptFiles = (name: string) => boolean;
 
 /**
- * Unpacks a backup into an empty folder and checks each file against the manifest while it is written. An archive holds its
- * manifest and then exactly the files that it lists, in that order. Throws BackupError.
+ * Unpacks a backup into an empty folder and checks each file against the manifest while it is
+ * written. An archive holds its manifest and then exactly the files that it lists, in that order.
+ * Throws BackupError.
  */
 export async function unpackArchive(
   archive: string,

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /*
- * What a backup holds is unpacked into folders that name their process, so that what a killed one has left is known for it: a check
- * unpacks databases into the temporary folder, a restore everything into the data folder.
+ * What a backup holds is unpacked into folders that name their process, so that what a killed one
+ * has left is known for it: a check unpacks databases into the temporary folder, a restore
+ * everything into the data folder.
  */
 
 const ofCheck = "parapet-check-";

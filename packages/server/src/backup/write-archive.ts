@@ -6,7 +6,10 @@ import type { BackedUpFile } from "./backed-up-files.ts";
 import { type Manifest, manifestName } from "./manifest.ts";
 import { padding, tarEnd, tarHeader } from "./tar-write.ts";
 
-/** Writes a new gzip-compressed tar archive that only its owner may read, and waits until it is on the disk. */
+/**
+ * Writes a new gzip-compressed tar archive that only its owner may read, and waits until it is on
+ * the disk.
+ */
 export async function writeArchive(
   path: string,
   manifest: Manifest,

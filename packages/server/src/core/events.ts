@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Wakes those who wait for something to arrive. It carries no data: what arrived they read from the store, at their own
- * pace, so that nothing queues up here and a slow reader costs nothing.
+ * Wakes those who wait for something to arrive. It carries no data: what arrived they read from the
+ * store, at their own pace, so that nothing queues up here and a slow reader costs nothing.
  */
 export type EventHub = {
   /** Called by anyone who has stored something, after the commit. */
@@ -12,8 +12,9 @@ export type EventHub = {
 
 export type Subscription = {
   /**
-   * Waits for a publication, and returns at once where one came since the last wait; at the latest after this many
-   * milliseconds, for other servers may have stored something too, or when the signal ends.
+   * Waits for a publication, and returns at once where one came since the last wait; at the latest
+   * after this many milliseconds, for other servers may have stored something too, or when the
+   * signal ends.
    */
   readonly next: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly end: () => void;

@@ -15,7 +15,10 @@ export function logFormat(setting: "auto" | LogFormat, isOnTerminal: boolean): L
   return isOnTerminal ? "text" : "json";
 }
 
-/** Structured log: one line an event. Callers pass names, ids and numbers, never contents or secrets. */
+/**
+ * Structured log: one line an event. Callers pass names, ids and numbers, never contents or
+ * secrets.
+ */
 export type Log = Readonly<Record<LogLevel, (event: string, fields?: LogFields) => void>>;
 
 /** Of one event, as many errors and warnings are written in a minute; the others are counted. */

@@ -32,10 +32,16 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One field that is wrong; `pointer` is an RFC 6901 pointer into the body, or "query:limit" and the like. */
+/**
+ * One field that is wrong; `pointer` is an RFC 6901 pointer into the body, or "query:limit" and the
+ * like.
+ */
 export type FieldProblem = { readonly pointer: string; readonly detail: string };
 
-/** Thrown anywhere below the API; becomes an RFC 9457 answer. `detail` is a sentence that says what to do. */
+/**
+ * Thrown anywhere below the API; becomes an RFC 9457 answer. `detail` is a sentence that says what
+ * to do.
+ */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly code: ProblemCode;

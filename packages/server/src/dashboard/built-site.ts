@@ -23,8 +23,9 @@ export type BuiltSite<Files> = {
 const buildTimeoutMs = 120_000;
 
 /**
- * Serves the site that a package brings with it in `dist`. In a checkout of the repository its script first builds it again
- * where the sources have changed, in another process: the API answers meanwhile.
+ * Serves the site that a package brings with it in `dist`. In a checkout of the repository its
+ * script first builds it again where the sources have changed, in another process: the API answers
+ * meanwhile.
  */
 export function openBuiltSite<Files>({
   folder,

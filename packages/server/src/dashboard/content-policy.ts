@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 
 /**
- * What pages of the service may load: their own files and nothing else. No inline script and no inline style, so that
- * a text that is taken for markup somewhere still runs nothing.
+ * What pages of the service may load: their own files and nothing else. No inline script and no
+ * inline style, so that a text that is taken for markup somewhere still runs nothing.
  */
 const documents = [
   "default-src 'none'",

@@ -3,7 +3,10 @@ import { html } from "hono/html";
 /** Where the script of the page lies that waits for a build. */
 export const reloadPath = "/reload.js";
 
-/** A page that refreshes itself by its head never does so at an address with a fragment, such as that of a sign-in link. */
+/**
+ * A page that refreshes itself by its head never does so at an address with a fragment, such as
+ * that of a sign-in link.
+ */
 export const reloadScript = "setTimeout(() => location.reload(), 1000);\n";
 
 /** What is built from the sources in a checkout. */

@@ -9,8 +9,9 @@ export type SessionProof = {
   /** The `Cookie` header. */
   readonly cookie: string | undefined;
   /**
-   * The header `X-Parapet-Session`. Cookies go to every port of a host: a page that an agent serves on another port of
-   * this machine gets ours. The key does not leave our origin, and without it the cookie may only look.
+   * The header `X-Parapet-Session`. Cookies go to every port of a host: a page that an agent serves
+   * on another port of this machine gets ours. The key does not leave our origin, and without it
+   * the cookie may only look.
    */
   readonly key: string | undefined;
 };
@@ -18,20 +19,36 @@ export type SessionProof = {
 export type NewSession = { readonly id: string; readonly key: string; readonly caller: Caller };
 
 export type Sessions = {
-  /** Exchanges a token for a session. Throws ProblemError "unauthenticated" for one that lets nobody in. */
+  /**
+   * Exchanges a token for a session. Throws ProblemError "unauthenticated" for one that lets nobody
+   * in.
+   */
   readonly open: (token: string) => Promise<NewSession>;
-  /** Exchanges the code of a sign-in link, once. Throws ProblemError "unauthenticated" for one that lets nobody in. */
+  /**
+   * Exchanges the code of a sign-in link, once. Throws ProblemError "unauthenticated" for one that
+   * lets nobody in.
+   */
   readonly openByCode: (code: string) => Promise<NewSession>;
-  /** Who is signed in; undefined when nobody is, or the token behind the session no longer lets anyone in. Needs the key. */
+  /**
+   * Who is signed in; undefined when nobody is, or the token behind the session no longer lets
+   * anyone in. Needs the key.
+   */
   readonly callerOf: (proof: SessionProof) => Promise<Caller | undefined>;
-  /** Who holds the cookie alone, as streams and downloads do: one who may look. Undefined where it lets nobody look. */
+  /**
+   * Who holds the cookie alone, as streams and downloads do: one who may look. Undefined where it
+   * lets nobody look.
+   */
   readonly viewerOf: (proof: Pick<SessionProof, "cookie">) => Promise<Caller | undefined>;
   /**
-   * Whose budget a request of the session takes that cookie and key prove: one for all sessions of a token, however often its holder
-   * signs in. It says nothing about them. Undefined where they prove none.
+   * Whose budget a request of the session takes that cookie and key prove: one for all sessions of
+   * a token, however often its holder signs in. It says nothing about them. Undefined where they
+   * prove none.
    */
   readonly nameOf: (proof: SessionProof) => string | undefined;
-  /** Ends the session that cookie and key prove: what has the cookie alone, such as a server on another port, signs nobody out. */
+  /**
+   * Ends the session that cookie and key prove: what has the cookie alone, such as a server on
+   * another port, signs nobody out.
+   */
   readonly end: (proof: SessionProof) => void;
 };
 
@@ -138,7 +155,10 @@ function mayRead(caller: Caller): boolean {
   );
 }
 
-/** Servers on other ports of the host set cookies of the same name, for longer paths, that come before ours. */
+/**
+ * Servers on other ports of the host set cookies of the same name, for longer paths, that come
+ * before ours.
+ */
 function idsIn(cookie: string | undefined): readonly string[] {
   const start = `${sessionCookie}=`;
   const pairs = new Set((cookie ?? "").split(";").map((pair) => pair.trim()));

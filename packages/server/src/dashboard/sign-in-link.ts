@@ -4,16 +4,19 @@ import { serverAddress } from "../access/server-address.ts";
 import { makeSignInCode } from "../access/sign-in-codes.ts";
 
 export type SignInLink = {
-  /** "http://127.0.0.1:8000/#sign-in=…": what stands behind the # is not sent anywhere by the browser. */
+  /**
+   * "http://127.0.0.1:8000/#sign-in=…": what stands behind the # is not sent anywhere by the
+   * browser.
+   */
   readonly url: string;
   /** UTC, milliseconds, `Z`. */
   readonly expires_at: string;
 };
 
 /**
- * A link that opens the dashboard of the server on a data folder, signed in as the operator, once and soon. No secret is
- * sent: the server finds the code in the data folder. Throws SettingsError where no server of the folder answers that only this
- * machine reaches.
+ * A link that opens the dashboard of the server on a data folder, signed in as the operator, once
+ * and soon. No secret is sent: the server finds the code in the data folder. Throws SettingsError
+ * where no server of the folder answers that only this machine reaches.
  */
 export async function signInLink({
   env,

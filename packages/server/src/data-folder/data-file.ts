@@ -15,8 +15,9 @@ import { dirname } from "node:path";
 import { bytesOf, withoutWaiting } from "@parapet/settings/named-file";
 
 /*
- * Files that Parapet itself puts into its data folder. Anyone who may write there can put anything in their place: no link is followed,
- * no pipe waited for, and a file of another user is not taken for Parapet's. Each is opened once, and evaluated by what was opened.
+ * Files that Parapet itself puts into its data folder. Anyone who may write there can put anything
+ * in their place: no link is followed, no pipe waited for, and a file of another user is not taken
+ * for Parapet's. Each is opened once, and evaluated by what was opened.
  */
 
 /** Something is not what Parapet put there; the message is a sentence that says what to do. */
@@ -24,7 +25,10 @@ export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }
 
-/** The content of a small file. Throws DataFileError; the errors of the system where there is none or it cannot be read. */
+/**
+ * The content of a small file. Throws DataFileError; the errors of the system where there is none
+ * or it cannot be read.
+ */
 export function readDataFile(path: string, mostBytes: number): string {
   return withDataFile(path, constants.O_RDONLY, (file, { size }) => {
     if (size > mostBytes) throw new DataFileError(`${path} is too large; remove it.`);
@@ -32,7 +36,10 @@ export function readDataFile(path: string, mostBytes: number): string {
   });
 }
 
-/** Makes a copy with the same permissions at a path where nothing is. Throws DataFileError, or the errors of the system. */
+/**
+ * Makes a copy with the same permissions at a path where nothing is. Throws DataFileError, or the
+ * errors of the system.
+ */
 export function copyDataFile(from: string, to: string): void {
   withDataFile(from, constants.O_RDONLY, (source, { mode }) => {
     const target = openSync(to, "wx", mode & 0o700);
@@ -49,7 +56,10 @@ export function copyDataFile(from: string, to: string): void {
 
 const bytesAtOnce = 1024 * 1024;
 
-/** Makes a file that its owner alone can read, or writes it over. Throws DataFileError, or the errors of the system. */
+/**
+ * Makes a file that its owner alone can read, or writes it over. Throws DataFileError, or the
+ * errors of the system.
+ */
 export function writeDataFile(path: string, text: string): void {
   withDataFile(path, constants.O_WRONLY | constants.O_CREAT, (file, { nlink }) => {
     if (nlink > 1) throw new DataFileError(`${path} has other hard links; remove it.`);
@@ -58,7 +68,10 @@ export function writeDataFile(path: string, text: string): void {
   });
 }
 
-/** Makes a folder that its owner alone can enter, in the data folder. Throws DataFileError where something else is there. */
+/**
+ * Makes a folder that its owner alone can enter, in the data folder. Throws DataFileError where
+ * something else is there.
+ */
 export function makeDataFolder(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {

@@ -10,7 +10,9 @@ export type DocumentationFile = {
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | undefined>;
 };
 
-/** The files of one build, by their path in it: "checks/OC-NET-001.html", "assets/site-3fk2.css". */
+/**
+ * The files of one build, by their path in it: "checks/OC-NET-001.html", "assets/site-3fk2.css".
+ */
 export type DocumentationFiles = ReadonlyMap<string, DocumentationFile>;
 
 export type Documentation = BuiltSite<DocumentationFiles>;

@@ -23,13 +23,17 @@ const anythingHappened: SessionState = {
   delegation_depth: 1_000,
 };
 
-/** What was counted holds for so long, or until as many were begun as there was room for. Milliseconds. */
+/**
+ * What was counted holds for so long, or until as many were begun as there was room for.
+ * Milliseconds.
+ */
 const countedForMs = 10_000;
 const mostServices = 1_000;
 
 /**
- * Sessions for callers who show no token: they can make up names without end. A session that finds no room is not kept, and
- * evaluated as one in which anything may have happened, so that making up names takes no label away and fills no disk.
+ * Sessions for callers who show no token: they can make up names without end. A session that finds
+ * no room is not kept, and evaluated as one in which anything may have happened, so that making up
+ * names takes no label away and fills no disk.
  */
 export function boundedSessions(
   sessions: Pick<GuardrailSessions, "read" | "update" | "count">,

@@ -7,8 +7,8 @@ const mostPaths = 200;
 const mostNamed = 20;
 
 /**
- * The open attack paths that a violation is a sign of: those of its agent that lead over the tool, or the MCP server,
- * that was called. Highest risk first.
+ * The open attack paths that a violation is a sign of: those of its agent that lead over the tool,
+ * or the MCP server, that was called. Highest risk first.
  */
 export async function corroboratedPaths(
   store: Pick<Store, "attackPaths">,
@@ -32,12 +32,17 @@ function leadsOver(detail: string, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** "MCP server mail" is a server that one client calls "mail"; others may call it otherwise: "MCP server mail, post". */
+/**
+ * "MCP server mail" is a server that one client calls "mail"; others may call it otherwise: "MCP
+ * server mail, post".
+ */
 function namesInLabel(label: string): readonly string[] {
   return [label, ...label.replace(/^MCP server /, "").split(", ")];
 }
 
-/** "mcp__mail__send" is a tool "send" of a server "mail"; a configuration names one or the other. */
+/**
+ * "mcp__mail__send" is a tool "send" of a server "mail"; a configuration names one or the other.
+ */
 function namesOf(toolName: string): ReadonlySet<string> {
   const parts = toolName.startsWith("mcp__") ? toolName.slice("mcp__".length).split("__") : [];
   return new Set([toolName, ...parts]);

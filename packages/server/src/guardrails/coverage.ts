@@ -25,7 +25,9 @@ export type AgentCoverage = {
   readonly tools: number;
   /** Tools that the agent may call, and for which no guardrail is enforced. */
   readonly tools_not_enforced: readonly string[];
-  /** Tools that the agent may call, and for which it is not known whether a guardrail is enforced. */
+  /**
+   * Tools that the agent may call, and for which it is not known whether a guardrail is enforced.
+   */
   readonly tools_unknown: readonly string[];
   /** Open attack paths of the agent. */
   readonly attack_paths: number;
@@ -41,7 +43,10 @@ type UnenforcedGuardrail = { readonly guardrail_name: string; readonly reason: s
 
 export type GuardrailCoverage = {
   readonly agents: readonly AgentCoverage[];
-  /** How many there are of each, of all agents together. A path that several agents share counts once. */
+  /**
+   * How many there are of each, of all agents together. A path that several agents share counts
+   * once.
+   */
   readonly summary: {
     readonly agents: number;
     readonly agents_not_enforced: number;
@@ -63,8 +68,8 @@ const mostNamed = 20_000;
 const leastNamed = 10;
 
 /**
- * How far the agents of a service, or of all, are covered: those that scans show and those that an adapter was put in front of.
- * Tools are those that the latest scans show.
+ * How far the agents of a service, or of all, are covered: those that scans show and those that an
+ * adapter was put in front of. Tools are those that the latest scans show.
  */
 export async function coverageOf(
   store: Pick<Store, "adapters" | "agents" | "guardrails" | "postures" | "attackPaths">,
@@ -225,8 +230,8 @@ function reasonOf({ health_reason, action }: GuardrailRegistration): string {
 type Walked = Pick<PathDetail, "steps" | "controls_present" | "controls_missing">;
 
 /**
- * Whether, by these guardrails, the calls of a path are known to be stopped. What stops some calls of a tool counts for no path,
- * but for flows where the rule counts information-flow control.
+ * Whether, by these guardrails, the calls of a path are known to be stopped. What stops some calls
+ * of a tool counts for no path, but for flows where the rule counts information-flow control.
  */
 function pathEnforcement(
   guardrails: readonly GuardrailRegistration[],

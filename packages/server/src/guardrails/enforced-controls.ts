@@ -4,9 +4,10 @@ import type { EdgeKind, GraphNode, GuardrailRegistration, PostureGraph } from "@
 import { coversMessages, coversEveryCall, coversFlows } from "./guardrail-reach.ts";
 
 /**
- * The controls that enforced guardrails provide to rules. Denying every call of a tool is a blocking judge, which closes its edge.
- * Asking about every call is an approval. Restricting egress by what the session has seen is flow control. Denying messages that
- * contain instructions is an injection filter. Others are no control: the calls of a path may not be among those they stop.
+ * The controls that enforced guardrails provide to rules. Denying every call of a tool is a
+ * blocking judge, which closes its edge. Asking about every call is an approval. Restricting egress
+ * by what the session has seen is flow control. Denying messages that contain instructions is an
+ * injection filter. Others are no control: the calls of a path may not be among those they stop.
  */
 export function enforcedControls(
   graph: PostureGraph,

@@ -59,9 +59,10 @@ export type EvaluateCallOptions = {
 };
 
 /**
- * Evaluates a call and keeps what came of it: the session and violations before the answer, the record of the call
- * soon after, unless it has an idempotency key. While the database refuses writes, all of them wait in memory. Throws
- * when it cannot be read; anyone who asks then fails closed or open, as it was told to.
+ * Evaluates a call and keeps what came of it: the session and violations before the answer, the
+ * record of the call soon after, unless it has an idempotency key. While the database refuses
+ * writes, all of them wait in memory. Throws when it cannot be read; anyone who asks then fails
+ * closed or open, as it was told to.
  */
 export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
   const { store, sessions, passes, outage, clock, newId, fingerprint, measured } = options;

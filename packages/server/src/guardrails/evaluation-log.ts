@@ -5,8 +5,8 @@ import type { Timers } from "../core/timers.ts";
 import type { WriteOutage } from "./write-outage.ts";
 
 /**
- * Keeps the records of calls, a few at a time: an adapter does not wait for the disk to hear "allow". A crash
- * loses those of the last moment, and no violation.
+ * Keeps the records of calls, a few at a time: an adapter does not wait for the disk to hear
+ * "allow". A crash loses those of the last moment, and no violation.
  */
 export type EvaluationLog = {
   readonly add: (pass: NewInvocation) => void;
@@ -20,7 +20,10 @@ export type EvaluationLog = {
 const flushAfterMs = 10;
 /** What memory may hold where the database refuses, or is slow; older ones go. */
 const most = { passes: 10_000, bytes: 64 * 1024 * 1024 };
-/** What a record has beside the lists that grow with the guardrails: names, each of which is bounded. */
+/**
+ * What a record has beside the lists that grow with the guardrails: names, each of which is
+ * bounded.
+ */
 const bytesOfNames = 4_096;
 
 export function evaluationLog(

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { ensureSecretFile, secretPrefixes } from "../access/secret-file.ts";
 
 /**
- * The key of the fingerprints in violations and of calls; a fingerprint without it tells nothing. It follows from the secret of servers
- * that share a database, for which a call that is sent again to another one is the same, or is made at first start.
+ * The key of the fingerprints in violations and of calls; a fingerprint without it tells nothing.
+ * It follows from the secret of servers that share a database, for which a call that is sent again
+ * to another one is the same, or is made at first start.
  */
 export async function fingerprintKey(
   dataDir: string,

@@ -8,13 +8,19 @@ import type { GuardrailRegistration, SourceTrust } from "@parapet/posture";
 
 type Coverable = Pick<GuardrailRegistration, "condition" | "detectors" | "match" | "suppressions">;
 
-/** True where every call that it is asked about gets its answer. Of any other nobody can say that it stops the calls of a path. */
+/**
+ * True where every call that it is asked about gets its answer. Of any other nobody can say that it
+ * stops the calls of a path.
+ */
 export function coversEveryCall(registration: Coverable): boolean {
   const { condition, detectors } = registration;
   return condition === "" && detectors.length === 0 && coversTrust(registration, "agent");
 }
 
-/** True where what goes out is weighed by what the session has seen, and by nothing else that a call could evade. */
+/**
+ * True where what goes out is weighed by what the session has seen, and by nothing else that a call
+ * could evade.
+ */
 export function coversFlows(registration: GuardrailRegistration): boolean {
   const known = weighing.get(registration) ?? weighsFlowNow(registration);
   weighing.set(registration, known);
@@ -35,7 +41,10 @@ function weighsFlowNow(registration: GuardrailRegistration): boolean {
 
 const flowLabels = ["labels.untrusted_seen", "labels.private_read"];
 
-/** True where every message from outside gets its answer, or all are searched for instructions, no matter who wrote them. */
+/**
+ * True where every message from outside gets its answer, or all are searched for instructions, no
+ * matter who wrote them.
+ */
 export function coversMessages(registration: GuardrailRegistration): boolean {
   if (!coversTrust(registration, "external")) return false;
   if (registration.condition === "" && registration.detectors.length === 0) return true;
@@ -45,7 +54,10 @@ export function coversMessages(registration: GuardrailRegistration): boolean {
   );
 }
 
-/** False where suppressions may take calls out again, and where it is not asked about those of this trust. */
+/**
+ * False where suppressions may take calls out again, and where it is not asked about those of this
+ * trust.
+ */
 function coversTrust({ match, suppressions }: Coverable, trust: SourceTrust): boolean {
   return suppressions.length === 0 && (match.trust.length === 0 || match.trust.includes(trust));
 }

@@ -24,8 +24,9 @@ export type GuardrailWriting = {
 };
 
 /**
- * Registers or changes a guardrail. Throws ProblemError: 409 when several services hold the agent, 422 for what a
- * registration may not be, 403 when the change loosens, or stops agents altogether, and the caller may only tighten.
+ * Registers or changes a guardrail. Throws ProblemError: 409 when several services hold the agent,
+ * 422 for what a registration may not be, 403 when the change loosens, or stops agents altogether,
+ * and the caller may only tighten.
  */
 export async function registerGuardrail(
   { store, newId, now, keepAgentsWorking }: GuardrailWriting,

@@ -31,8 +31,9 @@ export type HitRecorder = {
 type Held = { readonly hit: Hit; readonly bytes: number };
 
 /**
- * Keeps what guardrails said of a call, by itself. What has been said before, which is most of it while an agent goes on, costs one
- * small write; attack paths are looked for and streams are told where something is new.
+ * Keeps what guardrails said of a call, by itself. What has been said before, which is most of it
+ * while an agent goes on, costs one small write; attack paths are looked for and streams are told
+ * where something is new.
  */
 export function hitRecorder(
   store: Pick<Store, "violations" | "relaxedTransaction">,

@@ -8,25 +8,31 @@ import { recentlyUsed } from "./recently-used.ts";
 export type Concerned = { readonly service: string; readonly agent_id: string };
 
 /**
- * The registrations that concern somebody, compiled. The list stays the same one until one of them changes, here or on another
- * server.
+ * The registrations that concern somebody, compiled. The list stays the same one until one of them
+ * changes, here or on another server.
  */
 export type LivePolicy = (concerned: Concerned) => Promise<readonly CompiledGuardrail[]>;
 
-/** The guardrails that are registered for exactly this agent; none is changed, another list takes its place. */
+/**
+ * The guardrails that are registered for exactly this agent; none is changed, another list takes
+ * its place.
+ */
 type OwnList = readonly CompiledGuardrail[];
 type ConcerningList = { readonly parts: readonly OwnList[]; readonly all: OwnList };
 
 /** Anyone may ask in the name of another agent. */
 const mostLists = 4_000;
 const mostCompiled = 20_000;
-/** How often a list is read again that others change meanwhile, before it is used without being kept. */
+/**
+ * How often a list is read again that others change meanwhile, before it is used without being
+ * kept.
+ */
 const mostReads = 3;
 const nothing: OwnList = [];
 
 /**
- * Reads and compiles what somebody asks for, and then what has changed of it. Others may register without end, and every agent waits
- * for its own guardrails alone.
+ * Reads and compiles what somebody asks for, and then what has changed of it. Others may register
+ * without end, and every agent waits for its own guardrails alone.
  */
 export function livePolicy({ guardrails }: Pick<Store, "guardrails">): LivePolicy {
   let known = "";
@@ -67,7 +73,8 @@ export function livePolicy({ guardrails }: Pick<Store, "guardrails">): LivePolic
 
   const synced = async (): Promise<void> => {
     if ((await guardrails.version()) === known) return;
-    // Begun by another call, it may have read before the change that this one has to see; the next one has not.
+    // Begun by another call, it may have read before the change that this one has to see; the next
+    // one has not.
     await syncing?.catch(() => undefined);
     syncing ??= sync().finally(() => {
       syncing = undefined;
@@ -119,8 +126,9 @@ function keyOf({ service, agent_id }: Concerned): string {
 }
 
 /**
- * A registration that was taken by another version of Parapet may not compile here. It is not left out, for then its
- * agent would be unprotected: it fails wherever it is asked, and `on_error` says what that means.
+ * A registration that was taken by another version of Parapet may not compile here. It is not left
+ * out, for then its agent would be unprotected: it fails wherever it is asked, and `on_error` says
+ * what that means.
  */
 function compiledOrFailing(registration: GuardrailRegistration): CompiledGuardrail {
   try {

@@ -24,8 +24,9 @@ const mostAgents = 8;
 const mostWaiting = 20;
 
 /**
- * Who may only tighten could else stop every agent by a guardrail that denies everything. One after the other is tried and
- * written, so that two that are harmless by themselves do not pass at the same time. Throws ProblemError.
+ * Who may only tighten could else stop every agent by a guardrail that denies everything. One after
+ * the other is tried and written, so that two that are harmless by themselves do not pass at the
+ * same time. Throws ProblemError.
  */
 export function preventLockout(options: PreventLockoutOptions): PreventLockout {
   const { policy, agentsOf, randomBytes, now } = options;

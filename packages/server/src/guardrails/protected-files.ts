@@ -1,8 +1,9 @@
 import { protectedPaths, type ProtectedPaths } from "@parapet/guardrails";
 
 /**
- * The files of this service that no agent may change: its data folder and database, its configuration, and whatever adapters are
- * put into now; and its port, by which it could be ended. Worked out again only when the list of those is another.
+ * The files of this service that no agent may change: its data folder and database, its
+ * configuration, and whatever adapters are put into now; and its port, by which it could be ended.
+ * Worked out again only when the list of those is another.
  */
 export function protectedFiles(
   {

@@ -10,9 +10,10 @@ type Sources = Pick<Store, "agents" | "adapters" | "workspaces">;
 const mostNamed = 10;
 
 /**
- * The service that a registration or a call concerns: the one named, else the only one that holds the agent, else "default".
- * The demonstration, which ends with the service, is meant only where it is named. Throws ProblemError "conflict" when several
- * hold the agent, "invalid" for a demonstration that is not open.
+ * The service that a registration or a call concerns: the one named, else the only one that holds
+ * the agent, else "default". The demonstration, which ends with the service, is meant only where it
+ * is named. Throws ProblemError "conflict" when several hold the agent, "invalid" for a
+ * demonstration that is not open.
  */
 export async function serviceOf(
   store: Sources,
@@ -23,7 +24,8 @@ export async function serviceOf(
 }
 
 /**
- * The same, and undefined where no scan and no adapter knows the agent. `option` is how a caller names the service.
+ * The same, and undefined where no scan and no adapter knows the agent. `option` is how a caller
+ * names the service.
  */
 export async function knownServiceOf(
   store: Sources,
@@ -66,7 +68,10 @@ async function refuseAbsentDemonstration(
   );
 }
 
-/** The services in which a scan has found the agent or an adapter protects it, or an agent that it was started by. */
+/**
+ * The services in which a scan has found the agent or an adapter protects it, or an agent that it
+ * was started by.
+ */
 async function servicesOf(store: Sources, agentId: string): Promise<readonly string[]> {
   const installations = await store.adapters.list();
   if (agentId === everyAgent) {

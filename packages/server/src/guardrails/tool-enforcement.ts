@@ -10,8 +10,9 @@ import {
 import type { EnforcementState, GuardrailRegistration } from "@parapet/posture";
 
 /**
- * Answers whether, by these guardrails, calls of a tool are known to be stopped before they run. A guardrail that looks only at
- * what leaves the machine counts for calls that do, which are those of tools made for it unless said otherwise.
+ * Answers whether, by these guardrails, calls of a tool are known to be stopped before they run. A
+ * guardrail that looks only at what leaves the machine counts for calls that do, which are those of
+ * tools made for it unless said otherwise.
  */
 export function toolEnforcement(
   guardrails: readonly GuardrailRegistration[],
@@ -25,7 +26,10 @@ export function toolEnforcement(
     );
 }
 
-/** Tries out what many guardrails stop before they are asked about; agents get their answers in between. */
+/**
+ * Tries out what many guardrails stop before they are asked about; agents get their answers in
+ * between.
+ */
 export async function learnReaches(guardrails: readonly GuardrailRegistration[]): Promise<void> {
   for (const [index, guardrail] of beforeCalls(guardrails).entries()) {
     reachOf(guardrail);
@@ -48,7 +52,10 @@ type Reach = {
   readonly state: EnforcementState;
 };
 
-/** One for every agent is asked about once for each: what it stops is tried out, and that takes long. */
+/**
+ * One for every agent is asked about once for each: what it stops is tried out, and that takes
+ * long.
+ */
 const reaches = new WeakMap<GuardrailRegistration, Reach>();
 
 function reachOf(guardrail: GuardrailRegistration): Reach {

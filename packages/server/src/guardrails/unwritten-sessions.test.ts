@@ -9,7 +9,10 @@ import { sqliteFailureOf } from "../store/sqlite-failure.ts";
 import { unwrittenSessions } from "./unwritten-sessions.ts";
 import { writeOutage } from "./write-outage.ts";
 
-/** A store that refuses to write sessions with the error that SQLite itself gives when there is no room. */
+/**
+ * A store that refuses to write sessions with the error that SQLite itself gives when there is no
+ * room.
+ */
 async function onFullDatabase(
   work: (setting: {
     readonly refuse: () => () => void;

@@ -21,9 +21,10 @@ export type CallSessions = Pick<GuardrailSessions, "read" | "update" | "count">;
 type Held = { readonly key: SessionKey; readonly state: SessionState; readonly bytes: number };
 
 /**
- * The same sessions, which go on while the database refuses writes: what changes is kept in memory and written later. A session
- * whose change fits nowhere, or that cannot be read, is incomplete from then on; it never passes for clean. For a database that
- * this process alone writes to: another one would not see what is held here.
+ * The same sessions, which go on while the database refuses writes: what changes is kept in memory
+ * and written later. A session whose change fits nowhere, or that cannot be read, is incomplete
+ * from then on; it never passes for clean. For a database that this process alone writes to:
+ * another one would not see what is held here.
  */
 export function unwrittenSessions(
   stored: CallSessions,
@@ -38,7 +39,9 @@ export function unwrittenSessions(
   const asKnown = (id: string, state: SessionState): SessionState =>
     state.incomplete || !lost.mayHave(id) ? state : { ...state, incomplete: true };
 
-  /** Uses the latest state in the turn in which it is known, so that no other update comes between. */
+  /**
+   * Uses the latest state in the turn in which it is known, so that no other update comes between.
+   */
   const onLatest = async <T>(key: SessionKey, use: (state: SessionState) => T): Promise<T> => {
     const id = idOf(key);
     const flushesBefore = flushes;
@@ -111,7 +114,10 @@ export function unwrittenSessions(
       }),
   });
 
-  /** What it adds to a session that cannot be read goes nowhere, so that nobody knows the session any more. */
+  /**
+   * What it adds to a session that cannot be read goes nowhere, so that nobody knows the session
+   * any more.
+   */
   const updateUnreadable = <T>(
     id: string,
     change: (state: SessionState) => SessionChange<T>,
@@ -156,7 +162,10 @@ function placesOf(id: string): readonly number[] {
   return [0, 4, 8, 12].map((offset) => digest.readUInt32LE(offset) % lossyBits);
 }
 
-/** A Bloom filter: never forgets and never grows, and may take a name for one that it has, never the other way round. */
+/**
+ * A Bloom filter: never forgets and never grows, and may take a name for one that it has, never the
+ * other way round.
+ */
 function lossyMemory() {
   let bits: Uint8Array | undefined;
   let count = 0;

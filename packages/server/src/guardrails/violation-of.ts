@@ -52,7 +52,10 @@ export function violationOf(
   });
 }
 
-/** Equal for violations that say the same; what was blocked is never told as one with what was only logged. */
+/**
+ * Equal for violations that say the same; what was blocked is never told as one with what was only
+ * logged.
+ */
 export function mergeKeyOf(violation: Violation): string {
   const { service, agent_id, guardrail_name, session_id, rule_id, tool_name, content_hash } =
     violation;

@@ -17,8 +17,9 @@ export type Unwritten = {
 };
 
 /**
- * The time during which the database can be read but not written, for the disk is full or read-only. Calls of agents are answered
- * all the same; what they leave behind waits in memory, and one attempt a second finds out whether it can be written.
+ * The time during which the database can be read but not written, for the disk is full or
+ * read-only. Calls of agents are answered all the same; what they leave behind waits in memory, and
+ * one attempt a second finds out whether it can be written.
  */
 export type WriteOutage = {
   readonly isOn: () => boolean;

@@ -20,8 +20,9 @@ const texts =
   /^(?:application\/(?:[\w.-]+\+)?json|application\/javascript|image\/svg\+xml|text\/(?!event-stream))/;
 
 /**
- * Compresses texts as the caller accepts it, never event streams. One text then has several encodings, so that every
- * `ETag` becomes a weak one: it names the text, not its bytes, and `If-None-Match` goes on to match.
+ * Compresses texts as the caller accepts it, never event streams. One text then has several
+ * encodings, so that every `ETag` becomes a weak one: it names the text, not its bytes, and
+ * `If-None-Match` goes on to match.
  */
 export function compression(): MiddlewareHandler {
   return async (context, next) => {
@@ -44,7 +45,10 @@ export function compression(): MiddlewareHandler {
   };
 }
 
-/** All bytes of a body. A text is one chunk, which is passed on as it is: of a large one each copy would hold up others. */
+/**
+ * All bytes of a body. A text is one chunk, which is passed on as it is: of a large one each copy
+ * would hold up others.
+ */
 async function bytesOf(body: ReadableStream<Bytes> | null): Promise<Bytes> {
   const chunks: Bytes[] = [];
   for await (const chunk of body ?? []) chunks.push(chunk);

@@ -3,8 +3,8 @@ const codings = ["zstd", "br", "gzip"] as const;
 export type ContentCoding = (typeof codings)[number];
 
 /**
- * The content coding that an `Accept-Encoding` header likes best (RFC 9110, section 12.5.3), ours where it likes several
- * alike; undefined: send the plain text.
+ * The content coding that an `Accept-Encoding` header likes best (RFC 9110, section 12.5.3), ours
+ * where it likes several alike; undefined: send the plain text.
  */
 export function preferredCoding(header: string | undefined): ContentCoding | undefined {
   const qualities = new Map((header ?? "").split(",").map(parsed));

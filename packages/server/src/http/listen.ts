@@ -23,9 +23,14 @@ import { answerRateLimited } from "./rate-limit-answer.ts";
 export type Listening = {
   /** "http://127.0.0.1:8000". */
   readonly url: string;
-  /** A sentence: why nothing listens at the socket in the data folder; "" where it does, or nobody asked for it. */
+  /**
+   * A sentence: why nothing listens at the socket in the data folder; "" where it does, or nobody
+   * asked for it.
+   */
   readonly socketProblem: string;
-  /** Takes no new requests, lets those under way end, and cuts what is left after the grace time. */
+  /**
+   * Takes no new requests, lets those under way end, and cuts what is left after the grace time.
+   */
   readonly stop: (graceMs: number) => Promise<void>;
 };
 
@@ -42,15 +47,19 @@ export type Front = {
   readonly turnedAway: (incoming: IncomingMessage, address: string) => void;
 };
 
-/** Connections of one caller, and of all callers without a name; more than any machine has programs that ask. */
+/**
+ * Connections of one caller, and of all callers without a name; more than any machine has programs
+ * that ask.
+ */
 const mostConnections = 1_000;
 
 /** Of one caller, and of all callers without a name; eight of the largest exports of spans. */
 const mostBytesOfBodies = 128 * 1024 * 1024;
 
 /**
- * Connections that may wait to be taken in: where more come than can be served, a longer queue only makes everyone late. Who finds
- * no place over TCP tries again a second later; an adapter that finds none at the socket calls over TCP.
+ * Connections that may wait to be taken in: where more come than can be served, a longer queue only
+ * makes everyone late. Who finds no place over TCP tries again a second later; an adapter that
+ * finds none at the socket calls over TCP.
  */
 const backlog = 128;
 
@@ -157,7 +166,8 @@ function serverFor(
       return app.fetch(request, { incoming, outgoing, connection, wait, turn });
     },
     {
-      // Stands in where a request names no host, so that the application and not the adapter refuses it.
+      // Stands in where a request names no host, so that the application and not the adapter
+      // refuses it.
       hostname: "localhost",
       errorHandler: malformedRequest,
     },
@@ -228,12 +238,14 @@ function serverFor(
   };
   const server = createServer(
     {
-      // A request has to arrive whole within these times, so that slow ones cannot hold every connection.
+      // A request has to arrive whole within these times, so that slow ones cannot hold every
+      // connection.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       // How late they may be noticed; Node looks every 30 s otherwise.
       connectionsCheckingInterval: 1_000,
-      // Longer than the 20 s between two heartbeats of an adapter, which so keeps its connection whatever others do.
+      // Longer than the 20 s between two heartbeats of an adapter, which so keeps its connection
+      // whatever others do.
       keepAliveTimeout: 30_000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,

@@ -3,10 +3,13 @@ import type { Duplex } from "node:stream";
 import { type ProblemCode, ProblemError, problemJson, problems } from "../core/problem.ts";
 
 /*
- * What never reaches the application gets problem documents too. It has no request id, for nothing is logged about it.
+ * What never reaches the application gets problem documents too. It has no request id, for nothing
+ * is logged about it.
  */
 
-/** The answer to a request whose address is none; to a fault of the adapter, if there is one, 500. */
+/**
+ * The answer to a request whose address is none; to a fault of the adapter, if there is one, 500.
+ */
 export function malformedRequest(error: unknown): Response {
   const problem =
     error instanceof Error && error.name === "RequestError"

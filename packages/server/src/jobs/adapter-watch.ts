@@ -30,8 +30,8 @@ const silentAfterMs = 40_000;
 const noteEveryMs = 60_000;
 
 /**
- * Looks at every installation of this machine every 20 s. One that does not hold turns the health of its guardrails to error
- * and is told as one violation; one that holds again clears that.
+ * Looks at every installation of this machine every 20 s. One that does not hold turns the health
+ * of its guardrails to error and is told as one violation; one that holds again clears that.
  */
 export function watchAdapters(options: AdapterWatchOptions): {
   readonly close: () => Promise<void>;
@@ -196,7 +196,10 @@ function violationOf(
   };
 }
 
-/** Of the guardrails that stopped; high where none is registered, because anyone who protects relies on it. */
+/**
+ * Of the guardrails that stopped; high where none is registered, because anyone who protects relies
+ * on it.
+ */
 function worst(stopped: readonly GuardrailRegistration[]): GuardrailSeverity {
   const ranks = stopped.map(({ severity }) => guardrailSeverities.indexOf(severity));
   return guardrailSeverities[Math.max(-1, ...ranks)] ?? "high";

@@ -15,16 +15,19 @@ export type DeliveriesOptions = {
 
 /** Violations in one message at most. */
 const batch = 100;
-/** Other servers store violations too; so often each receiver is looked after anyway. Milliseconds. */
+/**
+ * Other servers store violations too; so often each receiver is looked after anyway. Milliseconds.
+ */
 const lookEveryMs = 10_000;
 const leaseMs = 60_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 15 * 60_000;
 
 /**
- * Tells receivers of violations, in the order of arrival, each at its own pace. How far it came is in the database,
- * so that neither a crash nor a receiver that is away loses one; one that was told and could not say so is told again.
- * What a receiver refuses is left out after it is logged; what fails is tried again for as long as it is kept.
+ * Tells receivers of violations, in the order of arrival, each at its own pace. How far it came is
+ * in the database, so that neither a crash nor a receiver that is away loses one; one that was told
+ * and could not say so is told again. What a receiver refuses is left out after it is logged; what
+ * fails is tried again for as long as it is kept.
  */
 export async function deliver({
   receivers,

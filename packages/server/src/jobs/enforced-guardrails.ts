@@ -20,8 +20,8 @@ const lookEveryMs = 15_000;
 const atOnce = 200;
 
 /**
- * Scans a workspace again when other guardrails are enforced in its service than before: one was proven, one has lost its adapter.
- * What they lower is in the residual scores within a minute.
+ * Scans a workspace again when other guardrails are enforced in its service than before: one was
+ * proven, one has lost its adapter. What they lower is in the residual scores within a minute.
  */
 export function followEnforcement(options: EnforcedGuardrailsOptions): {
   readonly close: () => Promise<void>;
@@ -54,7 +54,8 @@ export function followEnforcement(options: EnforcedGuardrailsOptions): {
     if (closed) return;
     callOff = timers.after(lookEveryMs, () => {
       round = look()
-        // A database that is away, or a workspace that cannot be scanned, has been logged; the next round looks again.
+        // A database that is away, or a workspace that cannot be scanned, has been logged; the next
+        // round looks again.
         .catch(() => {})
         .then(plan);
     });

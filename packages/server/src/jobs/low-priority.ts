@@ -4,9 +4,9 @@ const { PRIORITY_BELOW_NORMAL: below, PRIORITY_LOW: lowest } = constants.priorit
 let ofService: number | undefined;
 
 /**
- * Puts the thread that calls it behind the one that answers requests, whatever the priority of the whole service: where there
- * are fewer cores than work, that one gets one first. Only Linux knows priorities of threads; elsewhere the whole process
- * would fall back behind others.
+ * Puts the thread that calls it behind the one that answers requests, whatever the priority of the
+ * whole service: where there are fewer cores than work, that one gets one first. Only Linux knows
+ * priorities of threads; elsewhere the whole process would fall back behind others.
  */
 export function lowerPriority(): void {
   if (process.platform !== "linux") return;
@@ -15,8 +15,9 @@ export function lowerPriority(): void {
 }
 
 /**
- * Does for others what they wait for: while this thread writes, nobody else can, and an agent would wait until there is a core
- * to spare. The system may not let it come back to the front; then it stays where it is.
+ * Does for others what they wait for: while this thread writes, nobody else can, and an agent would
+ * wait until there is a core to spare. The system may not let it come back to the front; then it
+ * stays where it is.
  */
 export async function atNormalPriority<Result>(work: () => Promise<Result>): Promise<Result> {
   if (ofService === undefined || !mayTake(ofService)) return work();

@@ -4,9 +4,13 @@ import { inTurn } from "../store/in-turn.ts";
 import type { Store } from "../store/store.ts";
 import type { Timers } from "../core/timers.ts";
 
-/** Scans workspaces again when something was seen of their services that had not been seen before. */
+/**
+ * Scans workspaces again when something was seen of their services that had not been seen before.
+ */
 export type NewObservations = {
-  /** Called for services of which an agent or an edge is new; of those that nobody has scanned, too. */
+  /**
+   * Called for services of which an agent or an edge is new; of those that nobody has scanned, too.
+   */
   readonly seen: (services: readonly string[]) => void;
   /** Ends after the scan that is under way. */
   readonly close: () => Promise<void>;
@@ -22,7 +26,10 @@ export type NewObservationsOptions = {
 
 /** What comes within this time is one scan. Milliseconds. */
 const togetherMs = 1_000;
-/** A service is scanned at most so often for what was seen: anyone who sends spans can make up names. Milliseconds. */
+/**
+ * A service is scanned at most so often for what was seen: anyone who sends spans can make up
+ * names. Milliseconds.
+ */
 const restMs = 60_000;
 const mostWaiting = 1_000;
 

@@ -18,14 +18,17 @@ export type ReportedGuardrailsOptions = {
 
 /** Of each kind in one transaction, and in one round: others write to the database, too. */
 const atOnce = 25;
-/** Between two rounds: a flood of spans takes a small share of the thread that answers requests. Milliseconds. */
+/**
+ * Between two rounds: a flood of spans takes a small share of the thread that answers requests.
+ * Milliseconds.
+ */
 const restMs = 250;
 const lookEveryMs = 30_000;
 
 /**
- * Carries what spans reported about guardrails into the main database, some in each round: who is registered first, then what was
- * objected to. It leaves the place where it waits only after that; what is carried twice, because the server ended in
- * between, is there once.
+ * Carries what spans reported about guardrails into the main database, some in each round: who is
+ * registered first, then what was objected to. It leaves the place where it waits only after that;
+ * what is carried twice, because the server ended in between, is there once.
  */
 export function takeReportedGuardrails(options: ReportedGuardrailsOptions): {
   /** There is something to carry. */

@@ -17,7 +17,10 @@ export type Rescans = {
 };
 
 export type RescansOptions = {
-  /** Scans and stores, and tells `follow`. Throws when the workspace cannot be scanned; then nothing is stored. */
+  /**
+   * Scans and stores, and tells `follow`. Throws when the workspace cannot be scanned; then nothing
+   * is stored.
+   */
   readonly scan: (path: string) => Promise<StoredScan>;
   /** False for a workspace that was forgotten: it is scanned no more. */
   readonly isKnown: (workspacePath: string) => Promise<boolean>;
@@ -96,7 +99,10 @@ export function rescans(options: RescansOptions): Rescans {
     });
   };
 
-  /** The scan of another has opened or closed a path from or to it: what its fixes are worth is to be seen again. */
+  /**
+   * The scan of another has opened or closed a path from or to it: what its fixes are worth is to
+   * be seen again.
+   */
   const touch = (key: string): void => {
     if (!followed.has(key) || touched.has(key) || everyMs === 0) return;
     touched.add(key);

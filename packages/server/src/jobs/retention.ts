@@ -4,8 +4,8 @@ import type { Store } from "../store/store.ts";
 import type { Timers } from "../core/timers.ts";
 
 /**
- * Forgets what has grown old: violations, resolved attack paths, audit entries, evaluations, sessions of agents. Scans go
- * as new ones come.
+ * Forgets what has grown old: violations, resolved attack paths, audit entries, evaluations,
+ * sessions of agents. Scans go as new ones come.
  */
 export type Retention = {
   /** Ends after the round that is under way. */

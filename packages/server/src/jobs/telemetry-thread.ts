@@ -10,7 +10,10 @@ import type { TelemetryReply, TelemetryTask, TelemetryWorkerSettings } from "./t
 
 /** The thread that takes telemetry in. */
 export type TelemetryThread = {
-  /** What became of a request, once it is on the disk; "busy" where too much waits already: it may come again. */
+  /**
+   * What became of a request, once it is on the disk; "busy" where too much waits already: it may
+   * come again.
+   */
   readonly take: (
     received: ReceivedExport,
   ) => Promise<ExportOutcome | { readonly outcome: "busy" }>;
@@ -122,7 +125,10 @@ export function telemetryThread(options: TelemetryThreadOptions): TelemetryThrea
   };
 }
 
-/** A thread finds code that was compiled before where this one does; by itself it would compile it all again. */
+/**
+ * A thread finds code that was compiled before where this one does; by itself it would compile it
+ * all again.
+ */
 function threadEnvironment(): NodeJS.ProcessEnv {
   const kept = getCompileCacheDir();
   // Node names the folder of its own version in the one that it was given.

@@ -30,8 +30,9 @@ export type TelemetryReply =
   | { readonly notice: "failed"; readonly error: string };
 
 /*
- * The entry of the thread that takes telemetry in: it inflates, reads, counts and commits, so that the thread that answers
- * requests only moves bytes. It does one thing after the other, and lets go of what is old between them.
+ * The entry of the thread that takes telemetry in: it inflates, reads, counts and commits, so that
+ * the thread that answers requests only moves bytes. It does one thing after the other, and lets go
+ * of what is old between them.
  */
 
 const { database, retention, limits }: TelemetryWorkerSettings = workerData;

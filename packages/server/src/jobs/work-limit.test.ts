@@ -10,7 +10,10 @@ afterEach(() => {
 
 const limitMs = 60_000;
 
-/** Seconds after which work is ended that uses a share of a core; undefined where it is not in twenty minutes. */
+/**
+ * Seconds after which work is ended that uses a share of a core; undefined where it is not in
+ * twenty minutes.
+ */
 async function endOf(usedBy: (ms: number) => number): Promise<number | undefined> {
   const started = performance.now();
   let end: number | undefined;

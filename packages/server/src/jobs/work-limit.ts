@@ -7,15 +7,20 @@ export type WorkLimit = {
   readonly exceeded: () => void;
 };
 
-/** Work that waits for a core this many times as long as it may use one is given up all the same. */
+/**
+ * Work that waits for a core this many times as long as it may use one is given up all the same.
+ */
 const mostWaiting = 10;
-/** Work that uses no processor time for so long, or does not tell, waits for something that does not answer. */
+/**
+ * Work that uses no processor time for so long, or does not tell, waits for something that does not
+ * answer.
+ */
 const longestPauseMs = 30_000;
 const shortestWaitMs = 20;
 
 /**
- * Ends work by the processor time that it uses: on a busy machine what waits for a core is not taken for what is too large. Returns
- * what calls it off.
+ * Ends work by the processor time that it uses: on a busy machine what waits for a core is not
+ * taken for what is too large. Returns what calls it off.
  */
 export function limitWork({ limitMs, usedMs, exceeded }: WorkLimit): () => void {
   const started = performance.now();
@@ -48,7 +53,9 @@ export function limitWork({ limitMs, usedMs, exceeded }: WorkLimit): () => void 
   };
 }
 
-/** A thread that is only starting, or gone, cannot tell, and one that waits for the system does not. */
+/**
+ * A thread that is only starting, or gone, cannot tell, and one that waits for the system does not.
+ */
 async function used(usedMs: WorkLimit["usedMs"], patienceMs: number): Promise<number> {
   const { promise: unanswered, resolve } = Promise.withResolvers<number>();
   const timer = setTimeout(resolve, patienceMs, 0);

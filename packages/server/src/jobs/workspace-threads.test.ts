@@ -146,7 +146,8 @@ test("a scan whose fixes take long to try is answered before they are ranked", a
   const started = performance.now();
   let looks = 0;
   let looksAtKept = 0;
-  // Nearly all that it may use, and more when what it found has been stored for a moment; then hardly anything.
+  // Nearly all that it may use, and more when what it found has been stored for a moment; then
+  // hardly anything.
   const usedBy = async () => {
     if ((looks += 1) === 1) return 0;
     if ((await store.scans.list({ limit: 1 })).rows.length > 0) looksAtKept += 1;

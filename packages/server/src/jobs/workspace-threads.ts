@@ -25,22 +25,31 @@ export type WorkspaceThreads = {
 
 export type WorkspaceThreadsOptions = {
   readonly settings: WorkerSettings;
-  /** Threads for scans at most, and one more for quick answers; they are started when they are needed. */
+  /**
+   * Threads for scans at most, and one more for quick answers; they are started when they are
+   * needed.
+   */
   readonly threads: number;
   /**
-   * Processor time: a scan that takes more is stopped; a fix or a rollback, which scans beside its own work, at three times
-   * that. Fixes of a scan are tried for as long once more; meanwhile what it found is answered, and their rank stays unknown where that
-   * is not enough.
+   * Processor time: a scan that takes more is stopped; a fix or a rollback, which scans beside its
+   * own work, at three times that. Fixes of a scan are tried for as long once more; meanwhile what
+   * it found is answered, and their rank stays unknown where that is not enough.
    */
   readonly timeoutMs: number;
   /** Milliseconds of processor time that a thread has used; left out: as the system counts them. */
   readonly usedBy?: (worker: Worker) => Promise<number>;
-  /** Heap of one thread; a workspace that needs more is refused instead of taking the server with it. */
+  /**
+   * Heap of one thread; a workspace that needs more is refused instead of taking the server with
+   * it.
+   */
   readonly heapMb: number;
   readonly log: Log;
   /** Called for each statement that the database refused or could not run. */
   readonly storeError: (error: string) => void;
-  /** Called when a thread was stopped in the middle of a fix or a rollback, before its caller gets an answer. */
+  /**
+   * Called when a thread was stopped in the middle of a fix or a rollback, before its caller gets
+   * an answer.
+   */
   readonly cleanUp: (task: Task, threadId: number) => Promise<void>;
 };
 
@@ -216,7 +225,8 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     const question = JSON.stringify(task);
     const lane = laneOf(task, requester);
     const same = (job: Job): boolean => job.question === question && job.lane === lane;
-    // What a question is answered by while it is asked again is as good; a scan that has begun may have read the files before.
+    // What a question is answered by while it is asked again is as good; a scan that has begun may
+    // have read the files before.
     const shared =
       (operationOf(task.name).isShared === true ? [...running].find(same) : undefined) ??
       (writesFiles(task) ? undefined : queue.find(same));
@@ -228,7 +238,10 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     return job;
   };
 
-  /** What has not begun is dropped with the last who waits for it; what runs is ended where that leaves nothing half done. */
+  /**
+   * What has not begun is dropped with the last who waits for it; what runs is ended where that
+   * leaves nothing half done.
+   */
   const depart = (job: Job, waiter: Waiter): void => {
     waiter.isPresent = false;
     if (!running.has(job)) {
@@ -284,7 +297,10 @@ async function processorMs(worker: Worker): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** A thread finds code that was compiled before where this one does; by itself it would compile it all again. */
+/**
+ * A thread finds code that was compiled before where this one does; by itself it would compile it
+ * all again.
+ */
 function threadEnvironment(): NodeJS.ProcessEnv {
   const kept = getCompileCacheDir();
   // Node names the folder of its own version in the one that it was given.

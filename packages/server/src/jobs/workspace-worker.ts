@@ -39,8 +39,9 @@ export type WorkerReply =
 export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error: string };
 
 /*
- * The entry of a thread: one piece of work at a time, one reply each. It reads, searches and plans, and writes to the
- * store on its own connection, so that nothing large goes back to the thread that answers requests.
+ * The entry of a thread: one piece of work at a time, one reply each. It reads, searches and plans,
+ * and writes to the store on its own connection, so that nothing large goes back to the thread that
+ * answers requests.
  */
 
 const settings: WorkerSettings = workerData;

@@ -9,7 +9,10 @@ export type OpenPathCount = {
   readonly paths: number;
 };
 
-/** What is counted, for Prometheus. Labels are words of the program and names of services, never what a caller sends. */
+/**
+ * What is counted, for Prometheus. Labels are words of the program and names of services, never
+ * what a caller sends.
+ */
 export type Metrics = {
   readonly request: (request: {
     readonly method: string;
@@ -40,7 +43,10 @@ export type Metrics = {
 
 type FixOutcomeLabel = "applied" | "skipped" | "error" | "refused" | "rolled_back";
 
-/** Services that get their own label; the rest share one, so that a large fleet cannot flood a Prometheus. */
+/**
+ * Services that get their own label; the rest share one, so that a large fleet cannot flood a
+ * Prometheus.
+ */
 const labeledServices = 100;
 const otherServices = "(others)";
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -5,8 +5,8 @@ const nanoseconds = 1e9;
 const lookEveryMs = 10;
 
 /**
- * Memory, processor time and event loop lag of this process. Not `collectDefaultMetrics`, which cannot be stopped again.
- * Returns what stops the measuring.
+ * Memory, processor time and event loop lag of this process. Not `collectDefaultMetrics`, which
+ * cannot be stopped again. Returns what stops the measuring.
  */
 export function processGauges(registers: Registry[]): () => void {
   const delay = monitorEventLoopDelay({ resolution: lookEveryMs });

@@ -62,7 +62,10 @@ export function adapterPlaces({ env, cwd, ...where }: Where): AdapterPlaces {
 /** An installation, with whether it holds. */
 export type ShownAdapter = AdapterState & AdapterHealth;
 
-/** The adapters of a data folder, for commands: a server on the same database applies every change within seconds. */
+/**
+ * The adapters of a data folder, for commands: a server on the same database applies every change
+ * within seconds.
+ */
 export type CommandAdapters = {
   /** In the order in which they were made. */
   readonly list: () => Promise<readonly ShownAdapter[]>;
@@ -89,7 +92,9 @@ export type CommandAdapters = {
   readonly remove: (installationId: string) => Promise<boolean>;
   /** A canary for a call of this agent, valid for ten minutes. */
   readonly openCanary: (installation: AdapterState, agentId: string) => Promise<string>;
-  /** The installation as it is after that; undefined where the canary, or the installation, is gone. */
+  /**
+   * The installation as it is after that; undefined where the canary, or the installation, is gone.
+   */
   readonly finishCanary: (
     installationId: string,
     canary: string,
@@ -101,7 +106,10 @@ export type CommandAdapters = {
     located: Pick<Located, "target" | "agentIds">,
     environment: ScanEnvironment,
   ) => Promise<TargetService>;
-  /** What an edit of a configuration changes for the workspace that holds it; undefined where none does. */
+  /**
+   * What an edit of a configuration changes for the workspace that holds it; undefined where none
+   * does.
+   */
   readonly editEffects: (
     edit: ConfigurationEdit,
     environment: ScanEnvironment,
@@ -112,18 +120,26 @@ export type CommandAdapters = {
     adapter: AdapterKind,
     points: readonly AdapterPoint[],
   ) => Promise<readonly string[]>;
-  /** Registers the flow guardrails that every protected service has; answers the names of those that were not there. */
+  /**
+   * Registers the flow guardrails that every protected service has; answers the names of those that
+   * were not there.
+   */
   readonly switchOnFlowGuardrails: (
     service: string,
     adapter: AdapterKind,
     points: readonly AdapterPoint[],
   ) => Promise<readonly string[]>;
-  /** Names of those that `switchOffFlowGuardrails` would remove if these installations were gone. */
+  /**
+   * Names of those that `switchOffFlowGuardrails` would remove if these installations were gone.
+   */
   readonly removableFlowGuardrails: (
     service: string,
     without: readonly string[],
   ) => Promise<readonly string[]>;
-  /** Removes those again that nobody has changed, once the service has no adapter; answers their names. */
+  /**
+   * Removes those again that nobody has changed, once the service has no adapter; answers their
+   * names.
+   */
   readonly switchOffFlowGuardrails: (service: string) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };
@@ -142,8 +158,8 @@ const flowGuardrails: readonly string[] = [
 const toolDrift = "tool-drift";
 
 /**
- * Opens the store that the service uses. With `trial` a database file that is not there yet is not made: nothing that is done
- * stays. Throws SettingsError or StoreError.
+ * Opens the store that the service uses. With `trial` a database file that is not there yet is not
+ * made: nothing that is done stays. Throws SettingsError or StoreError.
  */
 export async function openAdapters({
   env,

@@ -22,7 +22,10 @@ import { openStore, type Store } from "../store/store.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
 import { knownServiceOf } from "../guardrails/service-of-agent.ts";
 
-/** The guardrails of a data folder, for commands: a server on the same database applies every change at once. */
+/**
+ * The guardrails of a data folder, for commands: a server on the same database applies every change
+ * at once.
+ */
 export type CommandGuardrails = {
   /** In the order of service, agent and name. */
   readonly list: (filter: {
@@ -30,8 +33,9 @@ export type CommandGuardrails = {
     readonly agentId?: string;
   }) => Promise<readonly GuardrailRegistration[]>;
   /**
-   * Registers a guardrail of the library for an agent, "*" for every one. Throws ProblemError for a name that is not in
-   * the library, and where no service is named and none or several hold the agent.
+   * Registers a guardrail of the library for an agent, "*" for every one. Throws ProblemError for a
+   * name that is not in the library, and where no service is named and none or several hold the
+   * agent.
    */
   readonly add: (request: {
     readonly name: string;
@@ -44,7 +48,9 @@ export type CommandGuardrails = {
     /** What becomes of a call that the guardrail is for, by all guardrails of the agent. */
     readonly sample: SampleOutcome;
   }>;
-  /** False when there is none. Throws ProblemError where no service is named and several have it. */
+  /**
+   * False when there is none. Throws ProblemError where no service is named and several have it.
+   */
   readonly remove: (key: {
     readonly name: string;
     readonly agentId: string;
@@ -116,7 +122,10 @@ export async function openGuardrails({
   };
 }
 
-/** A guardrail under the wrong service protects nobody, so that none is guessed. Throws ProblemError. */
+/**
+ * A guardrail under the wrong service protects nobody, so that none is guessed. Throws
+ * ProblemError.
+ */
 async function serviceToAddTo(
   store: Pick<Store, "agents" | "adapters" | "workspaces">,
   agentId: string,
@@ -131,7 +140,10 @@ async function serviceToAddTo(
   );
 }
 
-/** The service that has the guardrail, whether or not it still holds the agent. Throws ProblemError when several have it. */
+/**
+ * The service that has the guardrail, whether or not it still holds the agent. Throws ProblemError
+ * when several have it.
+ */
 async function serviceToRemoveFrom(
   store: Pick<Store, "guardrails">,
   request: {

@@ -4,7 +4,10 @@ import { idMaker } from "@parapet/posture";
 import { openStore } from "../store/store.ts";
 import { type BearerTokens, bearerTokens } from "../tokens/bearer-tokens.ts";
 
-/** The tokens of a data folder, for commands: a server on the same database sees every change at once. */
+/**
+ * The tokens of a data folder, for commands: a server on the same database sees every change at
+ * once.
+ */
 export type CommandTokens = Pick<BearerTokens, "create" | "list" | "revoke"> & {
   readonly close: () => Promise<void>;
 };

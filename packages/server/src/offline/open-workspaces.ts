@@ -28,7 +28,10 @@ import { preferredService } from "../workspaces/preferred-service.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
-/** The workspaces of this machine and their history, for commands. A path left out is every workspace of the user. */
+/**
+ * The workspaces of this machine and their history, for commands. A path left out is every
+ * workspace of the user.
+ */
 export type CommandWorkspaces = {
   readonly previewFix: (
     path: string | undefined,
@@ -50,7 +53,10 @@ export type CommandWorkspaces = {
   }>;
   /** The fixes of a workspace, those rolled back included, newest first; at most 100. */
   readonly history: (path: string | undefined) => Promise<readonly FixRecord[]>;
-  /** Undoes the newest fix that stands, or the one named. `force`: also when a file has changed since. */
+  /**
+   * Undoes the newest fix that stands, or the one named. `force`: also when a file has changed
+   * since.
+   */
   readonly rollback: (
     path: string | undefined,
     options: { readonly to?: string; readonly force: boolean },
@@ -58,13 +64,19 @@ export type CommandWorkspaces = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the store of a data folder, the same that the service uses. Throws SettingsError or StoreError. */
+/**
+ * Opens the store of a data folder, the same that the service uses. Throws SettingsError or
+ * StoreError.
+ */
 export async function openWorkspaces({
   environment: surroundings,
   now,
   ...where
 }: {
-  /** Configuration file, data folder and database; what is left out, the settings of the service decide. */
+  /**
+   * Configuration file, data folder and database; what is left out, the settings of the service
+   * decide.
+   */
   readonly config?: string;
   readonly data?: string;
   readonly database?: string;

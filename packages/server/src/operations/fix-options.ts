@@ -2,7 +2,10 @@ import type { UnusedTool } from "@parapet/scanner";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { inspectNow, type Work } from "./work.ts";
 
-/** By check ID, the way in which it is fixed where its fix has several; the default where none is named. */
+/**
+ * By check ID, the way in which it is fixed where its fix has several; the default where none is
+ * named.
+ */
 export type FixChoices = ReadonlyMap<string, string>;
 
 /** How fixes are made. */

@@ -88,7 +88,8 @@ async function makeFixes(request: FixRequest, work: Work): Promise<FixOutcome> {
   const { store, dataDir, environment, backups, now, randomBytes } = work;
   const { location, checkIds, by } = request;
   const scanner = await work.scanner();
-  // Of one whose end could not be recorded, since the database refused, the files may be changed already.
+  // Of one whose end could not be recorded, since the database refused, the files may be changed
+  // already.
   await resolvePendingFixes(store, scanner, { dataDir, randomBytes }, location.workspacePath);
   const { result, record, leftOut } = await scanner.applyWorkspaceFix(pathOf(request), checkIds, {
     ...plannerOptions(request, work),
@@ -108,7 +109,10 @@ async function makeFixes(request: FixRequest, work: Work): Promise<FixOutcome> {
   return { result, record, leftOut, scan: await scanAfter(location, record, work) };
 }
 
-/** The fixes have read what they need: that another file of the workspace cannot be read takes nothing back. */
+/**
+ * The fixes have read what they need: that another file of the workspace cannot be read takes
+ * nothing back.
+ */
 async function scanAfter(
   location: WorkspaceLocation,
   record: FixRecord | undefined,

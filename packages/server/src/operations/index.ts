@@ -47,7 +47,10 @@ export type OperationName = keyof Operations;
 export type RequestOf<Name extends OperationName> = Parameters<Operations[Name]["run"]>[0];
 export type ResultOf<Name extends OperationName> = Awaited<ReturnType<Operations[Name]["run"]>>;
 
-/** The operations, for somebody who asks. Each failure is a ProblemError whose sentence says what to do. */
+/**
+ * The operations, for somebody who asks. Each failure is a ProblemError whose sentence says what to
+ * do.
+ */
 export type Workspaces = {
   readonly [Name in OperationName]: (
     asked: Parameters<Operations[Name]["prepare"]>[0],
@@ -59,7 +62,10 @@ export type Task = {
   readonly [Name in OperationName]: { readonly name: Name; readonly request: RequestOf<Name> };
 }[OperationName];
 
-/** One of them, whichever. Methods, for what is asked, prepared and answered has the type that the name says, and no other. */
+/**
+ * One of them, whichever. Methods, for what is asked, prepared and answered has the type that the
+ * name says, and no other.
+ */
 export type AnyOperation = Pick<
   Operation<unknown, unknown, unknown>,
   "lane" | "keeps" | "isShared"

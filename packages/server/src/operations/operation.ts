@@ -7,24 +7,37 @@ import type { Work } from "./work.ts";
 import type { Lane } from "./work-queue.ts";
 
 /**
- * One thing that can be done with workspaces, whole: from what somebody asks for to what is on record of it. Queue, thread, lock,
- * audit, metrics and rescans follow from it.
+ * One thing that can be done with workspaces, whole: from what somebody asks for to what is on
+ * record of it. Queue, thread, lock, audit, metrics and rescans follow from it.
  */
 export type Operation<Asked, Request, Result> = {
-  /** The line in which it waits. One of the lane "change" writes files: it is never given up for want of somebody who waits. */
+  /**
+   * The line in which it waits. One of the lane "change" writes files: it is never given up for
+   * want of somebody who waits.
+   */
   readonly lane: Exclude<Lane, "background">;
-  /** In the thread that answers: finds what is meant, and refuses what the caller may not name. Throws ProblemError. */
+  /**
+   * In the thread that answers: finds what is meant, and refuses what the caller may not name.
+   * Throws ProblemError.
+   */
   readonly prepare: (asked: Asked, locator: WorkspaceLocator) => Promise<Request>;
-  /** The path of the workspace that nothing else may be done with meanwhile; absent where it may run beside anything. */
+  /**
+   * The path of the workspace that nothing else may be done with meanwhile; absent where it may run
+   * beside anything.
+   */
   readonly locks?: (request: Request) => string;
-  /** The heavy part, in a thread: what goes in and out is plain data and small. Throws ProblemError. */
+  /**
+   * The heavy part, in a thread: what goes in and out is plain data and small. Throws ProblemError.
+   */
   readonly run: (
     request: Request,
     work: Work,
     /** Called when the result is stored, though more is still to be done about it. */
     onKept: (result: Result) => void,
   ) => Promise<Result>;
-  /** Its request names all that its answer depends on: so many answers are kept for who asks again. */
+  /**
+   * Its request names all that its answer depends on: so many answers are kept for who asks again.
+   */
   readonly keeps?: number;
   /** Who asks while it is being worked out gets the same answer. */
   readonly isShared?: boolean;

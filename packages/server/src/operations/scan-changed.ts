@@ -2,7 +2,10 @@ import type { FixRecord } from "@parapet/posture";
 import { scanWorkspace } from "./scan.ts";
 import type { Work } from "./work.ts";
 
-/** Scans what a fix or a rollback has changed, but for a workspace that was scanned already. Throws the scanner's errors. */
+/**
+ * Scans what a fix or a rollback has changed, but for a workspace that was scanned already. Throws
+ * the scanner's errors.
+ */
 export async function scanChanged(
   work: Work,
   workspaces: FixRecord["workspaces"],

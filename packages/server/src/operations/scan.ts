@@ -10,9 +10,15 @@ export type ScanAsked = {
   readonly path: string;
   /** A wish; by default the folder's name. A workspace that is known keeps its own. */
   readonly service?: string | undefined;
-  /** True where the wish is granted also if calls of an agent elsewhere are evaluated under that name. */
+  /**
+   * True where the wish is granted also if calls of an agent elsewhere are evaluated under that
+   * name.
+   */
   readonly joinsAgents?: boolean;
-  /** True where the service itself asks: it also reads what the operator named outside the workspace roots. */
+  /**
+   * True where the service itself asks: it also reads what the operator named outside the workspace
+   * roots.
+   */
   readonly own?: boolean;
 };
 

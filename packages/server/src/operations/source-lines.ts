@@ -6,7 +6,9 @@ type SourceAsked = { readonly service: string; readonly file: string };
 
 type SourceRequest = { readonly location: WorkspaceLocation; readonly file: string };
 
-/** Lines of a configuration file of a service without secrets; undefined where it has no such file. */
+/**
+ * Lines of a configuration file of a service without secrets; undefined where it has no such file.
+ */
 export const sourceLines = defineOperation({
   lane: "look",
 

@@ -16,7 +16,10 @@ type SuppressRequest = {
   readonly suppression: SuppressionRequest;
 };
 
-/** Writes a suppression into the `parapet-ignore.json5` of the workspace, scans again and stores the result before it answers. */
+/**
+ * Writes a suppression into the `parapet-ignore.json5` of the workspace, scans again and stores the
+ * result before it answers.
+ */
 export const suppress = defineOperation({
   lane: "change",
 

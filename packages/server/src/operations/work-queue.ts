@@ -1,4 +1,7 @@
-/** What waits, the most pressing first: what people wait for at a page, then what only looks, then what takes long. */
+/**
+ * What waits, the most pressing first: what people wait for at a page, then what only looks, then
+ * what takes long.
+ */
 export const lanes = ["change", "look", "preview", "scan", "background"] as const;
 export type Lane = (typeof lanes)[number];
 
@@ -14,14 +17,20 @@ export type Queued = {
 export type QueueLimits = {
   /** That wait for one caller. */
   readonly perCaller: number;
-  /** That wait for all callers together. What nobody asked for is not counted: it is one a workspace. */
+  /**
+   * That wait for all callers together. What nobody asked for is not counted: it is one a
+   * workspace.
+   */
   readonly inAll: number;
 };
 
 export type WorkQueue<Work extends Queued> = {
   /** Whose limit keeps it out, or undefined where it now waits. */
   readonly add: (work: Work) => "caller" | "all" | undefined;
-  /** Takes out what is next of these lanes; its workspace is busy until `done`. Undefined where nothing can run. */
+  /**
+   * Takes out what is next of these lanes; its workspace is busy until `done`. Undefined where
+   * nothing can run.
+   */
   readonly next: (of: readonly Lane[]) => Work | undefined;
   readonly done: (work: Work) => void;
   readonly remove: (work: Work) => void;

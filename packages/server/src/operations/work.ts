@@ -38,7 +38,10 @@ export type Work = Omit<WorkSettings, "ruleFiles"> & {
   readonly randomBytes: (size: number) => Uint8Array;
 };
 
-/** Reads a workspace, as it is or as a fix would leave it. Without a path, every workspace of the user. */
+/**
+ * Reads a workspace, as it is or as a fix would leave it. Without a path, every workspace of the
+ * user.
+ */
 export async function inspectNow(
   work: Work,
   path: string | undefined,

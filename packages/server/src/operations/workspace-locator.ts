@@ -12,25 +12,40 @@ export type LocatorOptions = {
   readonly scanner: () => Promise<Scanner | undefined>;
   /** Its roots are all that is read: beside the folders below, what the operator named. */
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
-  /** Folders that callers may name workspaces in; empty: none where the environment has roots, else any. */
+  /**
+   * Folders that callers may name workspaces in; empty: none where the environment has roots, else
+   * any.
+   */
   readonly roots: readonly string[];
   /** As many as may be known; none: without end, for a command that its user runs. */
   readonly maxWorkspaces?: number;
 };
 
-/** Where operations begin: finds workspaces, and refuses those that a caller may not name. All of it throws ProblemError. */
+/**
+ * Where operations begin: finds workspaces, and refuses those that a caller may not name. All of it
+ * throws ProblemError.
+ */
 export type WorkspaceLocator = {
   readonly store: Store;
-  /** The path that is used from here on: with roots, the one without links that was compared with them. */
+  /**
+   * The path that is used from here on: with roots, the one without links that was compared with
+   * them.
+   */
   readonly allow: (path: string, options?: { readonly own?: boolean }) => Promise<string>;
   /** At a path that a caller gave, or with `own` one that the service itself goes to. */
   readonly locate: (
     path: string,
     options?: { readonly own?: boolean },
   ) => Promise<WorkspaceLocation>;
-  /** The same; without a path the first workspace of the user, or the folder of the process where not all may be read. */
+  /**
+   * The same; without a path the first workspace of the user, or the folder of the process where
+   * not all may be read.
+   */
   readonly locateFirst: (path: string | undefined) => Promise<WorkspaceLocation>;
-  /** Where the workspace of a service lies. What is `changed` must be where callers may change files. */
+  /**
+   * Where the workspace of a service lies. What is `changed` must be where callers may change
+   * files.
+   */
   readonly locateService: (
     service: string,
     options: { readonly changed: boolean },

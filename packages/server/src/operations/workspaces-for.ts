@@ -16,7 +16,10 @@ import {
 import { workspaceLocator, type LocatorOptions } from "./workspace-locator.ts";
 
 export type WorkspacesOptions = LocatorOptions & {
-  /** Does the heavy part of an operation, in its own threads where the caller serves others meanwhile. */
+  /**
+   * Does the heavy part of an operation, in its own threads where the caller serves others
+   * meanwhile.
+   */
   readonly perform: (task: Task, requester: Requester) => Promise<unknown>;
   /** Where logs and metrics go; absent: nowhere. */
   readonly observed?: {
@@ -31,7 +34,10 @@ export type WorkspacesOptions = LocatorOptions & {
 /** The workspaces, for somebody who asks. */
 export type WorkspacesFor = (requester: Requester) => Workspaces;
 
-/** The workspaces on the disk of this machine, with their history in the store. What changes a file is in the audit before it is answered. */
+/**
+ * The workspaces on the disk of this machine, with their history in the store. What changes a file
+ * is in the audit before it is answered.
+ */
 export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
   const locator = workspaceLocator(options);
   const { audit } = options.store;

@@ -11,8 +11,9 @@ export type OtelLogsOptions = {
 };
 
 /**
- * Exports violations as OpenTelemetry log records. Headers, such as an API key, come from the variables that the
- * OpenTelemetry SDK knows (OTEL_EXPORTER_OTLP_HEADERS). The operator named the endpoint, so it may be a local one.
+ * Exports violations as OpenTelemetry log records. Headers, such as an API key, come from the
+ * variables that the OpenTelemetry SDK knows (OTEL_EXPORTER_OTLP_HEADERS). The operator named the
+ * endpoint, so it may be a local one.
  */
 export async function otelLogs({
   address,

@@ -7,7 +7,9 @@ import { isPublicAddress } from "./public-address.ts";
 /** What came of a request that was sent out. Bodies of answers are not read. */
 export type PostResult =
   | { readonly sent: true; readonly status: number }
-  /** A code: "timeout", "refused: private address", "ECONNREFUSED". Never an address, never a body. */
+  /**
+   * A code: "timeout", "refused: private address", "ECONNREFUSED". Never an address, never a body.
+   */
   | { readonly sent: false; readonly reason: string };
 
 export type Post = (message: {
@@ -24,9 +26,10 @@ export type PostOptions = {
 };
 
 /**
- * The one way out to an address that somebody configured. A name is resolved once, every address it has must be allowed,
- * and the connection goes to the address that was evaluated, so that a second answer of the name server changes nothing.
- * Redirects are not followed: they are answers like any other.
+ * The one way out to an address that somebody configured. A name is resolved once, every address it
+ * has must be allowed, and the connection goes to the address that was evaluated, so that a second
+ * answer of the name server changes nothing. Redirects are not followed: they are answers like any
+ * other.
  */
 export function postFrom({
   timeoutMs,
@@ -48,7 +51,10 @@ export function postFrom({
   };
 }
 
-/** What came of it, unless the time is over before: a name server may leave one waiting for longer than a receiver may. */
+/**
+ * What came of it, unless the time is over before: a name server may leave one waiting for longer
+ * than a receiver may.
+ */
 function unless<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

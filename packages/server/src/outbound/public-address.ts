@@ -21,7 +21,10 @@ for (const [network, prefix] of [
 ] as const) {
   reserved.addSubnet(network, prefix, "ipv4");
 }
-/** Where machines of the IPv6 internet are, and IPv4 addresses as a program writes them. What else there is stays in a network. */
+/**
+ * Where machines of the IPv6 internet are, and IPv4 addresses as a program writes them. What else
+ * there is stays in a network.
+ */
 const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 global.addSubnet("::ffff:0:0", 96, "ipv6");
@@ -35,7 +38,10 @@ for (const [network, prefix] of [
   reserved.addSubnet(network, prefix, "ipv6");
 }
 
-/** True for an IP address that may be a machine of the public internet; false for private ones and for what is no address. */
+/**
+ * True for an IP address that may be a machine of the public internet; false for private ones and
+ * for what is no address.
+ */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

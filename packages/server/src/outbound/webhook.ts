@@ -12,8 +12,9 @@ export type WebhookOptions = {
 };
 
 /**
- * A webhook as Standard Webhooks describes it: `webhook-id` names the message, the same at each attempt;
- * `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`.
+ * A webhook as Standard Webhooks describes it: `webhook-id` names the message, the same at each
+ * attempt; `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
+ * `<id>.<timestamp>.<body>`.
  */
 export function webhook({ address, secret, post, now }: WebhookOptions): Receiver {
   const url = new URL(address);
@@ -49,7 +50,10 @@ export function webhook({ address, secret, post, now }: WebhookOptions): Receive
   };
 }
 
-/** `whsec_` and base64 means the bytes, as Standard Webhooks writes them; anything else means itself. */
+/**
+ * `whsec_` and base64 means the bytes, as Standard Webhooks writes them; anything else means
+ * itself.
+ */
 function keyOf(secret: string): Uint8Array {
   return secret.startsWith("whsec_")
     ? Buffer.from(secret.slice("whsec_".length), "base64")

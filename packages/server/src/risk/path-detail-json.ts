@@ -1,7 +1,10 @@
 import { arrayJson, objectJson } from "../store/attack-path-json.ts";
 import type { PathDetail } from "./path-detail.ts";
 
-/** JSON of what is known of a path beside the documented fields; every score and point with one decimal. */
+/**
+ * JSON of what is known of a path beside the documented fields; every score and point with one
+ * decimal.
+ */
 export function pathDetailJson({ inherent_score, waterfall, ...detail }: PathDetail): string {
   const fields = Object.entries(detail).map(([name, value]) => [name, JSON.stringify(value)]);
   return objectJson({

@@ -62,8 +62,8 @@ export type PathDetail = {
   /** The score of the same route without its controls. */
   readonly inherent_score: number;
   /**
-   * How sure it is that the steps can be taken: "medium" as configurations draw them, "low" where one is only inferred, and
-   * one more where telemetry has seen a step.
+   * How sure it is that the steps can be taken: "medium" as configurations draw them, "low" where
+   * one is only inferred, and one more where telemetry has seen a step.
    */
   readonly confidence: Confidence;
   /** Within .4 of the edge of a severity band. */

@@ -12,8 +12,8 @@ export type RiskMoment = {
 const mostMoments = 400;
 
 /**
- * The risk at the start of a time and at every moment since at which a path came, went or was scored otherwise, oldest first;
- * of very many the newest.
+ * The risk at the start of a time and at every moment since at which a path came, went or was
+ * scored otherwise, oldest first; of very many the newest.
  */
 export function riskHistory(
   measured: readonly PathPeriod[],

@@ -4,7 +4,10 @@ import type { Posture, PostureScan, PostureSummary } from "../store/postures.ts"
 
 /** The risk of some services together, as their latest scans show it. */
 export type RiskOverview = RiskSummary & {
-  /** Paths that their owners have decided about; every other figure counts them too, as fixes and what-if do. */
+  /**
+   * Paths that their owners have decided about; every other figure counts them too, as fixes and
+   * what-if do.
+   */
   readonly decided: { readonly accepted: number; readonly false_positive: number };
   /** Most risk first, then by name. */
   readonly services: readonly ServiceRisk[];
@@ -22,8 +25,8 @@ export type ServiceRisk = PostureScan &
 const shownPaths = 5;
 
 /**
- * Adds the services up: of several, a path counts for the one service where it starts, and the total risk is combined as
- * that of several risks is. One service alone counts all that concern it.
+ * Adds the services up: of several, a path counts for the one service where it starts, and the
+ * total risk is combined as that of several risks is. One service alone counts all that concern it.
  */
 export function overviewOf(
   postures: readonly PostureSummary[],
@@ -85,7 +88,10 @@ function byOwasp(summaries: readonly RiskSummary[]): RiskSummary["by_owasp"] {
   });
 }
 
-/** The worst of every rule: it is the worst of its rule in its own service too, so that no summary has left it out. */
+/**
+ * The worst of every rule: it is the worst of its rule in its own service too, so that no summary
+ * has left it out.
+ */
 function worstOf(summaries: readonly RiskSummary[]): RiskSummary["worst"] {
   const sorted = summaries
     .flatMap(({ worst }) => worst)

@@ -7,7 +7,9 @@ import {
 } from "@parapet/attack-paths";
 import type { PostureRisk } from "../store/postures.ts";
 
-/** What paths come to for a service; `mayCross`: some of them may be those of services next to it. */
+/**
+ * What paths come to for a service; `mayCross`: some of them may be those of services next to it.
+ */
 export function serviceRisk(
   service: string,
   paths: readonly DetectedPath[],

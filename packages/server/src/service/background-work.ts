@@ -31,7 +31,10 @@ const scanHeapMb = 1_024;
 /** Requests with spans that may wait to be counted. */
 const telemetryBytes = 64 * 1024 * 1024;
 
-/** What a service does beside answering: scans in threads, telemetry, and all that happens by itself. */
+/**
+ * What a service does beside answering: scans in threads, telemetry, and all that happens by
+ * itself.
+ */
 export type BackgroundWork = {
   readonly workspacesFor: WorkspacesFor;
   /** Scans a workspace that the operator named, or that is known. */

@@ -6,7 +6,10 @@ import { type CallSessions, unwrittenSessions } from "../guardrails/unwritten-se
 import { type WriteOutage, writeOutage } from "../guardrails/write-outage.ts";
 import type { ServiceData } from "./open-data.ts";
 
-/** What is kept of the calls that guardrails were asked about, also while the database takes no writes. */
+/**
+ * What is kept of the calls that guardrails were asked about, also while the database takes no
+ * writes.
+ */
 export type CallRecords = {
   readonly outage: WriteOutage;
   readonly sessions: CallSessions;
@@ -24,7 +27,8 @@ export function callRecords(
   const passes = evaluationLog(silentStore, outage, systemTimers);
   return {
     outage,
-    // Other servers on the same PostgreSQL would not see what is held here: there a call whose session cannot be kept fails.
+    // Other servers on the same PostgreSQL would not see what is held here: there a call whose
+    // session cannot be kept fails.
     sessions: onSqlite
       ? unwrittenSessions(store.guardrailSessions, outage)
       : store.guardrailSessions,

@@ -17,7 +17,9 @@ import {
 /** The data of a service, open, and what is counted of it. */
 export type ServiceData = {
   readonly store: Store;
-  /** The same without telling open streams of violations: what happens by itself reads and removes. */
+  /**
+   * The same without telling open streams of violations: what happens by itself reads and removes.
+   */
   readonly silentStore: Store;
   readonly telemetry: TelemetryDatabase;
   readonly metrics: Metrics;
@@ -28,7 +30,10 @@ export type ServiceData = {
   readonly close: () => Promise<void>;
 };
 
-/** Checks the data folder and the database before anything is written, and opens them. Throws StoreError. */
+/**
+ * Checks the data folder and the database before anything is written, and opens them. Throws
+ * StoreError.
+ */
 export async function openData(
   { data, database }: Pick<Settings, "data" | "database">,
   around: {

@@ -2,7 +2,8 @@ import { fixRecord, scanReport } from "./posture.test-support.ts";
 import { openStore } from "./store.ts";
 
 /*
- * A process that writes and says what was acknowledged: `node … LOCATION PREFIX [ROUNDS]`. Tests kill it.
+ * A process that writes and says what was acknowledged: `node … LOCATION PREFIX [ROUNDS]`. Tests
+ * kill it.
  */
 
 const [location = "", prefix = "", rounds = "Infinity"] = process.argv.slice(2);

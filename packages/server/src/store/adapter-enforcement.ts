@@ -15,8 +15,9 @@ export type AdapterEnforcement = {
 };
 
 /**
- * What the installations of a service say of a guardrail; undefined where none has to do with its agent. A guardrail for
- * every agent holds when it holds for each: those that scans have found, `knownAgents`, and those that are protected.
+ * What the installations of a service say of a guardrail; undefined where none has to do with its
+ * agent. A guardrail for every agent holds when it holds for each: those that scans have found,
+ * `knownAgents`, and those that are protected.
  */
 export function adapterEnforcement(
   { agent_id, points }: Pick<GuardrailRegistration, "agent_id" | "points">,
@@ -30,7 +31,8 @@ export function adapterEnforcement(
   const parts = [...known.union(new Set(protectedAgents))].toSorted().flatMap((agent) => {
     const part = ofAgent(agent, points, installations);
     if (part === undefined) return [unprotected(agent)];
-    // What an adapter never asks about cannot be stopped there, and need not where no scan knows the agent.
+    // What an adapter never asks about cannot be stopped there, and need not where no scan knows
+    // the agent.
     const neverAsks = !known.has(agent) && !asksSomewhere(agent, points, installations);
     return neverAsks ? [] : [part];
   });

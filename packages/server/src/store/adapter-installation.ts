@@ -9,7 +9,10 @@ export type AdapterInstallation = {
   readonly service: string;
   /** Agent that all calls are made for; "" where the runtime names it. */
   readonly agent_id: string;
-  /** Agents that are protected, sorted; an agent covers its sub-agents, "claude-code" also "claude-code/reviewer". */
+  /**
+   * Agents that are protected, sorted; an agent covers its sub-agents, "claude-code" also
+   * "claude-code/reviewer".
+   */
   readonly agent_ids: readonly string[];
   /** Where it asks before the runtime goes on. */
   readonly points: readonly AdapterPoint[];
@@ -32,7 +35,10 @@ export type AdapterInstallation = {
 export type AgentProof = {
   readonly agent_id: string;
   readonly proven_at: string;
-  /** The service saw the canary from this very installation and agent, and the runtime did not run the call. */
+  /**
+   * The service saw the canary from this very installation and agent, and the runtime did not run
+   * the call.
+   */
   readonly blocked: boolean;
   /** Nor with the route to the service cut. */
   readonly blocked_when_away: boolean;
@@ -67,7 +73,10 @@ export function protects(
   return agent_ids.some((id) => coversAgent(id, agentId));
 }
 
-/** Why calls are known to get through: a sentence for the first agent whose canary was seen to run; "" for none. */
+/**
+ * Why calls are known to get through: a sentence for the first agent whose canary was seen to run;
+ * "" for none.
+ */
 export function enforcementFailure({ proofs }: Pick<AdapterState, "proofs">): string {
   const through = proofs.find(({ ran }) => ran);
   if (through !== undefined)
@@ -77,7 +86,10 @@ export function enforcementFailure({ proofs }: Pick<AdapterState, "proofs">): st
   return `A call of ${whenAway.agent_id} was not blocked while the service was unreachable. ${whenAway.detail}`;
 }
 
-/** True when the canary of each protected agent was blocked, with the service there and with the route cut. */
+/**
+ * True when the canary of each protected agent was blocked, with the service there and with the
+ * route cut.
+ */
 export function isProven({ agent_ids, proofs }: AdapterState): boolean {
   return agent_ids.every((id) =>
     proofs.some(

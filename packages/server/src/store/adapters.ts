@@ -6,7 +6,10 @@ import type { AdaptersTable, Schema } from "./schema.ts";
 
 /** Adapters that were put into runtimes. */
 export type Adapters = {
-  /** Takes an installation in, or puts it in the place of the one with its id; what was proven is forgotten. */
+  /**
+   * Takes an installation in, or puts it in the place of the one with its id; what was proven is
+   * forgotten.
+   */
   readonly add: (
     installation: Omit<AdapterInstallation, "created_at">,
     runtimeVersion: string,
@@ -24,8 +27,8 @@ export type Adapters = {
   /** It has asked about a call; `enforced` when the call was not simply allowed. */
   readonly asked: (installationId: string, enforced: boolean) => Promise<void>;
   /**
-   * What an inspection found, "" for nothing wrong. Says whether the adapter has just stopped holding, or holds again; of
-   * several servers that find the same, one is told so.
+   * What an inspection found, "" for nothing wrong. Says whether the adapter has just stopped
+   * holding, or holds again; of several servers that find the same, one is told so.
    */
   readonly inspected: (
     installationId: string,

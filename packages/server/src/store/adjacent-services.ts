@@ -6,9 +6,9 @@ import { indexedText } from "./indexed-text.ts";
 import type { PostureSharedNodesTable, Schema } from "./schema.ts";
 
 /**
- * The other services to which a path may cross from a service or from which one may come, over any number of others,
- * sorted. A node joins two services where one leads into it and the other out of it: a machine that many share and that
- * leads nowhere joins none.
+ * The other services to which a path may cross from a service or from which one may come, over any
+ * number of others, sorted. A node joins two services where one leads into it and the other out of
+ * it: a machine that many share and that leads nowhere joins none.
  */
 export async function adjacentServicesIn(
   query: Kysely<Schema>,

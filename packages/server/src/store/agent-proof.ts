@@ -11,8 +11,8 @@ export function outcomeNumber(blocked: boolean, ran: boolean): number {
 }
 
 /**
- * What a finished canary has shown. One that the service never saw is no proof of a block, and one that had expired before the
- * call was let through like any other call.
+ * What a finished canary has shown. One that the service never saw is no proof of a block, and one
+ * that had expired before the call was let through like any other call.
  */
 export function proofFrom(row: Selectable<CanariesTable>): AgentProof {
   const isSeen = row.seen_at !== "";

@@ -34,7 +34,10 @@ export type Agents = {
   readonly keysOf: (service: string) => Promise<readonly string[]>;
   /** The services that have agents, by name. */
   readonly services: () => Promise<readonly string[]>;
-  /** The services that hold an agent of this id, or any agent at all, in order; demonstrations aside. */
+  /**
+   * The services that hold an agent of this id, or any agent at all, in order; demonstrations
+   * aside.
+   */
   readonly servicesOf: (agentId?: string) => Promise<readonly string[]>;
 };
 

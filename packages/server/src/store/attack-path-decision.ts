@@ -53,7 +53,9 @@ export function storedDecision(
   };
 }
 
-/** The decision as it holds now: one that has expired counts as open before any sweep has seen it. */
+/**
+ * The decision as it holds now: one that has expired counts as open before any sweep has seen it.
+ */
 export function decisionNow(row: StoredDecision, now: string): StoredDecision {
   const { status_expires_at: end } = row;
   return end !== "" && end <= now ? reopened(expired, end) : row;
@@ -67,7 +69,8 @@ export async function reopenExpired(
   const due = await query
     .selectFrom("attack_paths")
     .select(["path_id", "status_expires_at"])
-    // Written out and unsorted, so that the index of those that expire serves it: most never do, and none else is looked at.
+    // Written out and unsorted, so that the index of those that expire serves it: most never do,
+    // and none else is looked at.
     .where("status_expires_at", "<>", sql.lit(""))
     .where("status_expires_at", "<=", now)
     .execute();

@@ -1,6 +1,9 @@
 import type { AttackPath, PathStep } from "@parapet/posture";
 
-/** The documented JSON of an attack path: exactly its eight fields, and `risk_score` with one decimal even when it is whole. */
+/**
+ * The documented JSON of an attack path: exactly its eight fields, and `risk_score` with one
+ * decimal even when it is whole.
+ */
 export function attackPathJson(path: AttackPath): string {
   const fields = {
     path_id: JSON.stringify(path.path_id),
@@ -16,8 +19,9 @@ export function attackPathJson(path: AttackPath): string {
 }
 
 /**
- * JSON of a path as it is served. Earlier releases stored steps without a weakness as "": those get a name. In JSON text
- * the quotation marks of a string's own text are escaped, so that only fields match.
+ * JSON of a path as it is served. Earlier releases stored steps without a weakness as "": those get
+ * a name. In JSON text the quotation marks of a string's own text are escaped, so that only fields
+ * match.
  */
 export function servedPathJson(stored: string): string {
   return stored.replaceAll('"vulnerability":""', '"vulnerability":"unnamed_weakness"');

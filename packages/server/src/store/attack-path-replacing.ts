@@ -22,7 +22,10 @@ export type Replacement = {
 export type Replaced = {
   /** The one that was scanned. */
   readonly service: string;
-  /** Services that were searched together with it, for paths cross between them; none where left out. */
+  /**
+   * Services that were searched together with it, for paths cross between them; none where left
+   * out.
+   */
   readonly adjacent?: readonly string[];
   /** False where the search gave up: then nothing of those beside is resolved. */
   readonly complete?: boolean;

@@ -12,9 +12,15 @@ export type Detection = {
   readonly path: AttackPath;
   /** The services of the agents involved; empty stands for the scanned service. */
   readonly services: readonly string[];
-  /** Names the nodes and edges on the way; when it changes, what was decided about the path no longer holds. */
+  /**
+   * Names the nodes and edges on the way; when it changes, what was decided about the path no
+   * longer holds.
+   */
   readonly routeHash: string;
-  /** Everything that is known beside the documented fields, as JSON text; the store does not look into it. */
+  /**
+   * Everything that is known beside the documented fields, as JSON text; the store does not look
+   * into it.
+   */
   readonly detail: string;
 };
 
@@ -22,8 +28,9 @@ export type Detection = {
 export type ScanMoment = { readonly scanId: string; readonly scannedAt: string };
 
 /**
- * The row of a path after a scan has shown it. An open path keeps the start of its period and, while its route is the
- * same, what its owner decided about it; one that comes back after it was resolved starts a new period, undecided.
+ * The row of a path after a scan has shown it. An open path keeps the start of its period and,
+ * while its route is the same, what its owner decided about it; one that comes back after it was
+ * resolved starts a new period, undecided.
  */
 export function rowAfter(
   known: AttackPathRow | undefined,
@@ -73,7 +80,9 @@ export function servicesOf({ services }: Pick<AttackPathRow, "services">): reado
   return JSON.parse(services);
 }
 
-/** True when a scan shows the path exactly as it is known: only its last sight needs to be written. */
+/**
+ * True when a scan shows the path exactly as it is known: only its last sight needs to be written.
+ */
 export function isUnchanged(known: AttackPathRow | undefined, row: AttackPathRow): boolean {
   return (
     known?.resolved_at === "" &&

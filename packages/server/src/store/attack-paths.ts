@@ -19,7 +19,10 @@ export type { Replaced, Replacement } from "./attack-path-replacing.ts";
 export type { Detection, ScanMoment } from "./attack-path-row.ts";
 
 export type AttackPathQuery = {
-  /** Exact; finds a path when any agent involved belongs to it. "" is no filter, as is undefined everywhere. */
+  /**
+   * Exact; finds a path when any agent involved belongs to it. "" is no filter, as is undefined
+   * everywhere.
+   */
   readonly service?: string | undefined;
   readonly severity?: RiskSeverity | undefined;
   readonly owasp_tag?: OwaspTag | undefined;
@@ -65,16 +68,20 @@ export type AttackPathEntry = {
 
 export type AttackPaths = {
   /**
-   * Writes what a successful scan of a service shows: new paths open, known ones keep their first sight, those that
-   * returned begin a new period, those that no service shows any more are resolved. Never called after a failed scan.
-   * Services that were searched together with it are replaced too.
+   * Writes what a successful scan of a service shows: new paths open, known ones keep their first
+   * sight, those that returned begin a new period, those that no service shows any more are
+   * resolved. Never called after a failed scan. Services that were searched together with it are
+   * replaced too.
    */
   readonly replaceFor: (
     service: string | Replaced,
     detections: readonly Detection[],
     moment: ScanMoment,
   ) => Promise<Replacement>;
-  /** Within a transaction: waits until no other writes paths, and keeps others waiting until the end. */
+  /**
+   * Within a transaction: waits until no other writes paths, and keeps others waiting until the
+   * end.
+   */
   readonly hold: () => Promise<void>;
   readonly list: (filter?: AttackPathQuery) => Promise<AttackPathList>;
   /** Open paths of an agent with what is known of each, highest risk first. */
@@ -83,7 +90,10 @@ export type AttackPaths = {
     limit: number,
   ) => Promise<readonly { readonly path_id: string; readonly detail: string }[]>;
   readonly get: (pathId: string) => Promise<AttackPathEntry | undefined>;
-  /** Holds until it expires, or the path takes another route or is resolved. False when there is no such open path. */
+  /**
+   * Holds until it expires, or the path takes another route or is resolved. False when there is no
+   * such open path.
+   */
   readonly decide: (pathId: string, decision: Decision) => Promise<boolean>;
   /** Deletes what was resolved before a time, with its history; says how many went. */
   readonly prune: (resolvedBefore: string) => Promise<number>;

@@ -1,7 +1,10 @@
 import { outcomeNumber } from "./agent-proof.ts";
 import type { Database } from "./database.ts";
 
-/** A word that an adapter has to block in whatever call it stands, to prove that it asks and is followed. */
+/**
+ * A word that an adapter has to block in whatever call it stands, to prove that it asks and is
+ * followed.
+ */
 export type Canary = {
   /** "parapet-canary-" and 32 hexadecimal digits. */
   readonly canary: string;
@@ -28,8 +31,8 @@ export type CanaryResult = {
 export type Canaries = {
   readonly open: (canary: Canary) => Promise<void>;
   /**
-   * An installation has asked about a call of this agent that holds these. True when one of them is an open one of the
-   * installation; it counts as seen where it is the agent's own.
+   * An installation has asked about a call of this agent that holds these. True when one of them is
+   * an open one of the installation; it counts as seen where it is the agent's own.
    */
   readonly see: (
     installationId: string,

@@ -40,7 +40,10 @@ function fill(database: DatabaseSync, count = rows): void {
   for (let row = 0; row < count; row += 1) insert.run("x".repeat(1_000));
 }
 
-/** The files that a process leaves that is killed after it wrote; `moved`: after its log was moved into the file. */
+/**
+ * The files that a process leaves that is killed after it wrote; `moved`: after its log was moved
+ * into the file.
+ */
 async function killed({ moved = false } = {}): Promise<void> {
   const lived = join(folder, "lived.db");
   const database = openDatabase(lived);

@@ -20,8 +20,9 @@ const pauseMs = 25;
 const confirmations = 3;
 
 /**
- * Looks at both databases before a server starts. Answers warnings, a sentence each: what telemetry has lost keeps nothing from
- * starting. Throws StoreError "unavailable" with what is missing and the next step.
+ * Looks at both databases before a server starts. Answers warnings, a sentence each: what telemetry
+ * has lost keeps nothing from starting. Throws StoreError "unavailable" with what is missing and
+ * the next step.
  */
 export async function checkBeforeStart(
   location: string,
@@ -36,8 +37,9 @@ export async function checkBeforeStart(
 }
 
 /**
- * Looks whether the database at a location still holds what was acknowledged; on PostgreSQL that is PostgreSQL's affair. Answers
- * warnings, a sentence each. Throws StoreError "unavailable" with what is missing and the next step.
+ * Looks whether the database at a location still holds what was acknowledged; on PostgreSQL that is
+ * PostgreSQL's affair. Answers warnings, a sentence each. Throws StoreError "unavailable" with what
+ * is missing and the next step.
  */
 export async function checkForDataLoss(
   location: string,
@@ -48,8 +50,9 @@ export async function checkForDataLoss(
 }
 
 /**
- * The same for one SQLite file, before SQLite opens it: it would take a log that is damaged, and a database without one, for
- * what was there. `left` names files in its folder that are made after it: one of them without a database tells of a loss.
+ * The same for one SQLite file, before SQLite opens it: it would take a log that is damaged, and a
+ * database without one, for what was there. `left` names files in its folder that are made after
+ * it: one of them without a database tells of a loss.
  */
 export async function checkDatabaseFiles(
   file: string,

@@ -6,8 +6,9 @@ export type ConnectionOrder = Pick<Pool, "end" | "options"> & {
 };
 
 /**
- * The connections of a pool, of which only so many are for others than agents: who lets hundreds of statements wait keeps no agent
- * waiting. `waitMs` is how long others wait at most, as the pool itself has it.
+ * The connections of a pool, of which only so many are for others than agents: who lets hundreds of
+ * statements wait keeps no agent waiting. `waitMs` is how long others wait at most, as the pool
+ * itself has it.
  */
 export function agentsFirst(
   pool: Pick<Pool, "connect" | "end" | "options">,

@@ -48,7 +48,8 @@ export function dataLossIn(
 ): DataLoss | undefined {
   const log = lostLog(path, files);
   const database = lostDatabase(path, files, left);
-  // Of both, the one that says what to look for; a log that a failure of the machine has cut explains no database without tables.
+  // Of both, the one that says what to look for; a log that a failure of the machine has cut
+  // explains no database without tables.
   const exists = (files.header?.bytes ?? 0) > 0;
   const first = exists && log?.byMachine !== true ? (log ?? database) : (database ?? log);
   return first ?? lostPages(path, files);

@@ -1,6 +1,9 @@
 import { StoreError } from "./store-error.ts";
 
-/** Why a database does not do what it is asked, whatever that is. Callers of the API read it: it names no path and no secret. */
+/**
+ * Why a database does not do what it is asked, whatever that is. Callers of the API read it: it
+ * names no path and no secret.
+ */
 export type DatabaseFailure = {
   /** The database's own name of it, for the log: "SQLITE_FULL", "57P01", "ECONNREFUSED". */
   readonly code: string;
@@ -21,7 +24,9 @@ export class DatabaseUnavailable extends StoreError {
     this.failure = failure;
   }
 
-  /** The same for the person who starts Parapet; `place` is the path or the host of the database. */
+  /**
+   * The same for the person who starts Parapet; `place` is the path or the host of the database.
+   */
   atStart(place: string): StoreError {
     const { cause, remedy } = this.failure;
     return new StoreError(

@@ -7,8 +7,9 @@ import { StoreError } from "./store-error.ts";
 const beside = ["-wal", "-shm", "-journal"];
 
 /**
- * Throws StoreError where something else than a file is in the place of a SQLite database, or of one that SQLite keeps next to it:
- * it would wait for a pipe, and write into what a link leads to. The database itself may be a link.
+ * Throws StoreError where something else than a file is in the place of a SQLite database, or of
+ * one that SQLite keeps next to it: it would wait for a pipe, and write into what a link leads to.
+ * The database itself may be a link.
  */
 export function assertDatabaseFiles(path: string): void {
   const database = foundAt(path, statSync);

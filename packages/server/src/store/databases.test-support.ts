@@ -18,7 +18,10 @@ export type TestDatabase = {
 
 export const postgresAddress = process.env["PARAPET_TEST_POSTGRES"];
 
-/** Runs one specification on each database; on PostgreSQL where PARAPET_TEST_POSTGRES gives the address of one. */
+/**
+ * Runs one specification on each database; on PostgreSQL where PARAPET_TEST_POSTGRES gives the
+ * address of one.
+ */
 export function onEachDatabase(
   subject: string,
   specification: (create: () => Promise<TestDatabase>) => void,

@@ -14,14 +14,20 @@ export type DeliveryState = Delivery & {
 };
 
 export type Deliveries = {
-  /** Enters a receiver that is new: it gets what arrives after a number. One that is known stays as it is. */
+  /**
+   * Enters a receiver that is new: it gets what arrives after a number. One that is known stays as
+   * it is.
+   */
   readonly enter: (receiver: string, after: number) => Promise<void>;
   /**
-   * Takes a receiver for one server until a time, so that no two tell it the same; undefined when another server has
-   * it, or when its next attempt is not due.
+   * Takes a receiver for one server until a time, so that no two tell it the same; undefined when
+   * another server has it, or when its next attempt is not due.
    */
   readonly claim: (receiver: string, until: string) => Promise<Delivery | undefined>;
-  /** How far a receiver has been told, and when it is tried again; undefined for one that is not entered. */
+  /**
+   * How far a receiver has been told, and when it is tried again; undefined for one that is not
+   * entered.
+   */
   readonly get: (receiver: string) => Promise<DeliveryState | undefined>;
   /** All up to a number was delivered, or given up. */
   readonly advance: (receiver: string, delivered: number) => Promise<void>;

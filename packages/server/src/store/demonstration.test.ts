@@ -4,7 +4,10 @@ import { sqliteDatabase, steadyClock } from "./databases.test-support.ts";
 import { sqlite } from "./sqlite.ts";
 import { openStore } from "./store.ts";
 
-/** The paths that are demonstrations once a database of an earlier version, with this workspace, is opened. */
+/**
+ * The paths that are demonstrations once a database of an earlier version, with this workspace, is
+ * opened.
+ */
 async function demonstrationsAfterUpdate(
   service: string,
   path: string,

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /**
- * The service of the demonstration. A workspace that asks for this name is given another, so that nothing of anyone's own is
- * ever kept under it.
+ * The service of the demonstration. A workspace that asks for this name is given another, so that
+ * nothing of anyone's own is ever kept under it.
  */
 export const demonstrationService = "parapet:demo";
 
@@ -13,15 +13,18 @@ export function demonstrationsIn(query: Kysely<Schema>) {
 }
 
 /**
- * The services that lists leave out, to be used within a query: a demonstration is hidden while there is a workspace of the
- * user's own.
+ * The services that lists leave out, to be used within a query: a demonstration is hidden while
+ * there is a workspace of the user's own.
  */
 export function hiddenServicesIn(query: Kysely<Schema>) {
   const own = query.selectFrom("workspaces as own").select("own.service");
   return demonstrationsIn(query).where((row) => row.exists(own.where("own.demonstration", "=", 0)));
 }
 
-/** The attack paths of hidden services, to be used within a query. No path leads from a demonstration into another service. */
+/**
+ * The attack paths of hidden services, to be used within a query. No path leads from a
+ * demonstration into another service.
+ */
 export function hiddenPathsIn(query: Kysely<Schema>) {
   return query
     .selectFrom("attack_path_services")

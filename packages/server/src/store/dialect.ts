@@ -35,25 +35,30 @@ export type StoreDialect = {
   /** Keeps every other transaction that asks for the same name waiting until this one ends. */
   readonly lock: (transaction: Kysely<Schema>, name: string) => Promise<void>;
   /**
-   * Does work whose commits outlive this process but need not outlive the machine: the disk is not waited for, which takes
-   * a hundredth of the time. Never within a transaction.
+   * Does work whose commits outlive this process but need not outlive the machine: the disk is not
+   * waited for, which takes a hundredth of the time. Never within a transaction.
    */
   readonly relaxed: <T>(
     query: Kysely<Schema>,
     work: (query: Kysely<Schema>) => Promise<T>,
   ) => Promise<T>;
   /**
-   * The same for work that runs statements by itself and answers at once, in one transaction that is rolled back when it
-   * throws. Only where the database is in this process, where Kysely would take longer than the statements.
+   * The same for work that runs statements by itself and answers at once, in one transaction that
+   * is rolled back when it throws. Only where the database is in this process, where Kysely would
+   * take longer than the statements.
    */
   readonly sync?: <T>(query: Kysely<Schema>, work: (statements: Statements) => T) => Promise<T>;
   /**
-   * The first row of a query, at once and without a turn in the queue; undefined while a transaction is under way, of which it
-   * would see too much. Only where the database is in this process.
+   * The first row of a query, at once and without a turn in the queue; undefined while a
+   * transaction is under way, of which it would see too much. Only where the database is in this
+   * process.
    */
   readonly readSync?: (text: string) => Readonly<Record<string, unknown>> | undefined;
   /** What an error says of the database itself; undefined where it is about the statement. */
   readonly failureOf: (error: unknown) => DatabaseFailure | undefined;
-  /** Where the database is, for the person who starts Parapet: a path, or a host and a name. Without a password. */
+  /**
+   * Where the database is, for the person who starts Parapet: a path, or a host and a name. Without
+   * a password.
+   */
   readonly location: string;
 };

@@ -5,7 +5,9 @@ import { statesIn } from "./adapters.ts";
 import type { GuardrailRow } from "./guardrail-row.ts";
 import type { Schema } from "./schema.ts";
 
-/** Looks up what the adapters of a service (of all services when undefined) make of each guardrail. */
+/**
+ * Looks up what the adapters of a service (of all services when undefined) make of each guardrail.
+ */
 export async function enforcementIn(
   query: Kysely<Schema>,
   service: string | undefined,

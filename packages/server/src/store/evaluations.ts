@@ -38,7 +38,10 @@ export type InvocationQuery = PageRequest & {
 export type Evaluations = {
   /** Keeps some; one whose service and idempotency key are there already is left out. */
   readonly append: (rows: readonly NewInvocation[]) => Promise<void>;
-  /** Keeps one; false where its service and idempotency key are there already. Of those that come at once, one is the first. */
+  /**
+   * Keeps one; false where its service and idempotency key are there already. Of those that come at
+   * once, one is the first.
+   */
   readonly isFirst: (row: NewInvocation) => Promise<boolean>;
   /** Latest first. */
   readonly list: (request: InvocationQuery) => Promise<Page<Invocation>>;

@@ -3,7 +3,10 @@ import type { Database } from "./database.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 
-/** "pending" between the announcement and the end of a write; seen at a start, it tells of a crash in between. */
+/**
+ * "pending" between the announcement and the end of a write; seen at a start, it tells of a crash
+ * in between.
+ */
 export type FixStatus = "pending" | "applied" | "rolled_back";
 
 export type FixEntry = { readonly status: FixStatus; readonly record: FixRecord };
@@ -138,7 +141,10 @@ function asEntry(row: { readonly status: string; readonly record: string }): Fix
   return { status: record.rolled_back_at === "" ? "applied" : "rolled_back", record };
 }
 
-/** Records of older versions say nothing of permission bits, or of which file it was, and know one workspace. */
+/**
+ * Records of older versions say nothing of permission bits, or of which file it was, and know one
+ * workspace.
+ */
 function recordIn(json: string): FixRecord {
   const record: OlderRecord = JSON.parse(json);
   const files = record.files.map((file) => ({ ...unknownThen, ...file }));

@@ -19,9 +19,9 @@ const tablesOfOneService = [
 ] as const;
 
 /**
- * Deletes all that is known of a service, its attack paths with their history. A path that crosses into another service is
- * closed, for it led over this one, and stays in the history of the other. What was written to the service's files stays
- * in the history of fixes, to be rolled back.
+ * Deletes all that is known of a service, its attack paths with their history. A path that crosses
+ * into another service is closed, for it led over this one, and stays in the history of the other.
+ * What was written to the service's files stays in the history of fixes, to be rolled back.
  */
 export async function forgetService(
   { exclusively, now }: Database,

@@ -10,9 +10,9 @@ type Work = {
 };
 
 /**
- * The same dialect; work that it is given directly in the same turn of the event loop shares one commit, and none is answered
- * before it. Where one fails, nothing of the group is kept, and each is done again by itself. `onError` gets what fails
- * then: Kysely tells of its own statements only.
+ * The same dialect; work that it is given directly in the same turn of the event loop shares one
+ * commit, and none is answered before it. Where one fails, nothing of the group is kept, and each
+ * is done again by itself. `onError` gets what fails then: Kysely tells of its own statements only.
  */
 export function groupingCommits(
   dialect: StoreDialect,

@@ -20,7 +20,10 @@ export type GuardrailInAction = {
   readonly guardrail_name: string;
 };
 
-/** Looks up what each guardrail of a service (of all services when undefined) did in the last 24 hours. */
+/**
+ * Looks up what each guardrail of a service (of all services when undefined) did in the last 24
+ * hours.
+ */
 export async function activityOf(
   query: Kysely<Schema>,
   service: string | undefined,

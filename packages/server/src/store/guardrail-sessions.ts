@@ -23,7 +23,10 @@ export type GuardrailSessions = SessionStore & {
   readonly prune: (before: string) => Promise<number>;
 };
 
-/** Somebody else has replaced the state in between; a session that is fought over this often has a fault elsewhere. */
+/**
+ * Somebody else has replaced the state in between; a session that is fought over this often has a
+ * fault elsewhere.
+ */
 const mostAttempts = 1_000;
 
 export function guardrailSessionsIn(database: Database): GuardrailSessions {

@@ -63,8 +63,9 @@ export type ChangesSince = {
 
 export type Guardrails = {
   /**
-   * Registers under a key, or changes what is registered there; the same body leaves the revision as it is. `decide`
-   * is told what is there, and gives what shall be; what it throws refuses the change. No other writer comes between.
+   * Registers under a key, or changes what is registered there; the same body leaves the revision
+   * as it is. `decide` is told what is there, and gives what shall be; what it throws refuses the
+   * change. No other writer comes between.
    */
   readonly upsert: (
     key: GuardrailKey,
@@ -74,7 +75,10 @@ export type Guardrails = {
   readonly get: (key: GuardrailKey) => Promise<GuardrailRegistration | undefined>;
   /** In the order of service, agent id and name. */
   readonly list: (filter?: GuardrailQuery) => Promise<readonly GuardrailRegistration[]>;
-  /** Is a guardrail of this name registered in the service, for whichever agent, in another way than this? */
+  /**
+   * Is a guardrail of this name registered in the service, for whichever agent, in another way than
+   * this?
+   */
   readonly isNameTaken: (
     key: Pick<GuardrailKey, "service" | "guardrail_name">,
     by: RegistrationOrigin,
@@ -83,7 +87,10 @@ export type Guardrails = {
   readonly servicesWithProofs: () => Promise<readonly string[]>;
   /** False when there was none. */
   readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;
-  /** How many there are: of its agent, of its service, and of all. Within a transaction no other one adds any until its end. */
+  /**
+   * How many there are: of its agent, of its service, and of all. Within a transaction no other one
+   * adds any until its end.
+   */
   readonly counts: (key: Pick<GuardrailKey, "service" | "agent_id">) => Promise<{
     readonly agent: number;
     readonly service: number;
@@ -91,11 +98,19 @@ export type Guardrails = {
   }>;
   /** Oldest first; outlives the registration. Of many changes the latest. */
   readonly history: (key: GuardrailKey) => Promise<readonly GuardrailChange[]>;
-  /** Changes whenever a registration has changed, no matter who changed it: another text, other registrations. */
+  /**
+   * Changes whenever a registration has changed, no matter who changed it: another text, other
+   * registrations.
+   */
   readonly version: () => Promise<string>;
-  /** Undefined for a version that nobody knows, where very much has changed, and where something is missing that nobody removed. */
+  /**
+   * Undefined for a version that nobody knows, where very much has changed, and where something is
+   * missing that nobody removed.
+   */
   readonly changedSince: (version: string) => Promise<ChangesSince | undefined>;
-  /** What a canary or an authenticated adapter has proven. False when there is no such guardrail. */
+  /**
+   * What a canary or an authenticated adapter has proven. False when there is no such guardrail.
+   */
   readonly enforced: (key: GuardrailKey, enforcement: GuardrailEnforcement) => Promise<boolean>;
   /** A trace or an evaluation has shown it. False when there is no such guardrail. */
   readonly seen: (key: GuardrailKey, at: string) => Promise<boolean>;
@@ -262,7 +277,8 @@ export function guardrailsIn({ query, exclusively, now, readSync }: Database): G
     changedSince: async (version) => {
       if (!/^\d+\/\d+$/.test(version)) return undefined;
       const [latest = 0, registered = 0] = version.split("/").map(Number);
-      // Together, since one that is registered between two queries would make the count another one.
+      // Together, since one that is registered between two queries would make the count another
+      // one.
       const counted = query
         .selectFrom("guardrails")
         .select(({ fn }) => fn.countAll<number>().as("n"))
@@ -419,7 +435,9 @@ async function keepChange(
     .execute();
 }
 
-/** A name of many parts has as many that delegate to it, and a statement takes so many parameters. */
+/**
+ * A name of many parts has as many that delegate to it, and a statement takes so many parameters.
+ */
 const mostAgentsAsked = 2_000;
 
 /** Rows that are read before others have their turn. */

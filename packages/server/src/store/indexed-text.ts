@@ -4,8 +4,9 @@ import { createHash } from "node:crypto";
 const length = 160;
 
 /**
- * The text itself or, where it is long, its beginning and its SHA-256: equal exactly for equal texts. What is shortened
- * is longer than all that is not, so that nobody can write down the short form of another's text.
+ * The text itself or, where it is long, its beginning and its SHA-256: equal exactly for equal
+ * texts. What is shortened is longer than all that is not, so that nobody can write down the short
+ * form of another's text.
  */
 export function indexedText(text: string): string {
   if (text.length < length) return text.toWellFormed();

@@ -13,15 +13,15 @@ export type LogThread = {
 };
 
 /**
- * Writes after which it is worth the trouble: at four pages each, 64 MB. Most pages are the same ones again and again, and go into
- * the file once.
+ * Writes after which it is worth the trouble: at four pages each, 64 MB. Most pages are the same
+ * ones again and again, and go into the file once.
  */
 const moveEvery = 4_096;
 
 /**
- * Moves the log of a database into its file when much was written, and when nothing more is, in a thread that is started the
- * first time. It takes many milliseconds of waiting for the disk; left to itself, SQLite does it in the thread that happens to
- * write.
+ * Moves the log of a database into its file when much was written, and when nothing more is, in a
+ * thread that is started the first time. It takes many milliseconds of waiting for the disk; left
+ * to itself, SQLite does it in the thread that happens to write.
  */
 export function logThread(path: string): LogThread {
   let writes = 0;

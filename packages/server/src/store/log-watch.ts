@@ -13,8 +13,9 @@ export type LogWatch = {
 };
 
 /**
- * Looks at the log of an open database every few seconds: while something is written the note next to the database says so, and
- * when nothing more is, the log is emptied. It sees what other threads and processes write, too, so one thread of a process does.
+ * Looks at the log of an open database every few seconds: while something is written the note next
+ * to the database says so, and when nothing more is, the log is emptied. It sees what other threads
+ * and processes write, too, so one thread of a process does.
  */
 export function watchLog(path: string, empty: () => void): LogWatch {
   const log = `${path}-wal`;

@@ -5,9 +5,10 @@ import { idOf } from "./open-file.ts";
 import { removePendingNote } from "./pending-note.ts";
 
 /*
- * The entry of the thread that moves SQLite's log into its file whenever it is told to. First what there is, while others go on
- * writing, then what they have written meanwhile, until nothing is left: then the log starts over. It is made shorter only when
- * nobody writes: that takes ten times as long, and is what others would wait for.
+ * The entry of the thread that moves SQLite's log into its file whenever it is told to. First what
+ * there is, while others go on writing, then what they have written meanwhile, until nothing is
+ * left: then the log starts over. It is made shorter only when nobody writes: that takes ten times
+ * as long, and is what others would wait for.
  */
 
 const { path, id }: { readonly path: string; readonly id: string | undefined } = workerData;
@@ -27,9 +28,11 @@ parentPort?.on("message", (message: "move" | "empty" | "end") => {
 });
 
 function move(end: "truncate" | "restart"): void {
-  // By the path of a file that was removed, SQLite would create an empty one and delete the log, which belongs to that file.
+  // By the path of a file that was removed, SQLite would create an empty one and delete the log,
+  // which belongs to that file.
   if (idOf(path) !== id) return;
-  // Opened again: anyone who closes the database last removes its log, and that should not have to be this thread.
+  // Opened again: anyone who closes the database last removes its log, and that should not have to
+  // be this thread.
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     const moveMore = database.prepare("pragma wal_checkpoint(passive)");

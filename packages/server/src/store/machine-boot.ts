@@ -11,8 +11,8 @@ export function bootId(): string {
 }
 
 /**
- * True when the machine was restarted after something was noted: by the name of that start, or, where there is none, by its
- * time in milliseconds.
+ * True when the machine was restarted after something was noted: by the name of that start, or,
+ * where there is none, by its time in milliseconds.
  */
 export function hasRestartedSince(note: {
   readonly bootId: string;

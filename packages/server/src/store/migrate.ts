@@ -9,8 +9,8 @@ import type { Schema } from "./schema.ts";
 import { StoreError } from "./store-error.ts";
 
 /**
- * Brings a database up to this program's version: all steps or none. Processes that start together take turns. Tables that
- * are kept apart have their own version.
+ * Brings a database up to this program's version: all steps or none. Processes that start together
+ * take turns. Tables that are kept apart have their own version.
  */
 export async function migrate(
   database: Database,

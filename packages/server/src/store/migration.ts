@@ -16,7 +16,10 @@ import { unrankedScans } from "./migrations/0013-unranked-scans.ts";
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
 
-/** In order; a database that has seen n of them has version n. Never change one that was released: add another. */
+/**
+ * In order; a database that has seen n of them has version n. Never change one that was released:
+ * add another.
+ */
 export const migrations: readonly Migration[] = [
   firstTables,
   decisionsAndPostures,

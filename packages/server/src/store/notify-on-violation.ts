@@ -1,7 +1,10 @@
 import type { Violation } from "@parapet/guardrails";
 import type { Repositories, Store } from "./store.ts";
 
-/** The same store, which tells of each violation that it takes in; of one within a transaction after the commit. */
+/**
+ * The same store, which tells of each violation that it takes in; of one within a transaction after
+ * the commit.
+ */
 export function notifyOnViolation(store: Store, tell: (violation: Violation) => void): Store {
   const after =
     (transaction: Store["transaction"]): Store["transaction"] =>

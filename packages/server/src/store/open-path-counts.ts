@@ -1,14 +1,19 @@
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 
-/** How many open attack paths concern a service, by severity; resolved ones do not count, nor those decided about. */
+/**
+ * How many open attack paths concern a service, by severity; resolved ones do not count, nor those
+ * decided about.
+ */
 export type OpenPathCount = {
   readonly service: string;
   readonly severity: string;
   readonly paths: number;
 };
 
-/** In the order of services and severities. A path that concerns several services counts for each. */
+/**
+ * In the order of services and severities. A path that concerns several services counts for each.
+ */
 export function openPathCounts({ query, now }: Database): Promise<readonly OpenPathCount[]> {
   return query
     .selectFrom("attack_paths")

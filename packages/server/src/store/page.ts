@@ -51,8 +51,8 @@ export function sequenceFrom(cursor: string): number {
 export type Position = readonly (string | number)[];
 
 /**
- * A page of a list that is held in full, in the order of its positions, no two of which are alike. Throws StoreError
- * "bad_cursor".
+ * A page of a list that is held in full, in the order of its positions, no two of which are alike.
+ * Throws StoreError "bad_cursor".
  */
 export function pageIn<Item>(
   items: readonly Item[],

@@ -15,8 +15,8 @@ export type PathPeriod = Pick<AttackPath, "rule_name" | "path_steps" | "risk_sco
 type Score = Pick<Selectable<AttackPathScoresTable>, "until_at" | "risk_tenths">;
 
 /**
- * Every period of every path that is known, resolved ones included, in no order. Scores that ended before `since` are
- * not read, so only periods from then on are exact.
+ * Every period of every path that is known, resolved ones included, in no order. Scores that ended
+ * before `since` are not read, so only periods from then on are exact.
  */
 export async function pathPeriods(
   { query }: Database,
@@ -53,7 +53,9 @@ export async function pathPeriods(
   });
 }
 
-/** The period, divided where a scan scored the path otherwise. The scores are in the order of time. */
+/**
+ * The period, divided where a scan scored the path otherwise. The scores are in the order of time.
+ */
 function byScore(period: PathPeriod, scores: readonly Score[]): readonly PathPeriod[] {
   const parts: PathPeriod[] = [];
   let { from } = period;

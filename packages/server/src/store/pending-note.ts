@@ -3,8 +3,9 @@ import { readDataFile, writeDataFile } from "../data-folder/data-file.ts";
 import { bootId, hasRestartedSince } from "./machine-boot.ts";
 
 /*
- * A small file beside a SQLite database that says: the write-ahead log holds what the database file does not. A process that ends
- * cleanly removes it with the log; where the note is there and the log is not, somebody has removed the log.
+ * A small file beside a SQLite database that says: the write-ahead log holds what the database file
+ * does not. A process that ends cleanly removes it with the log; where the note is there and the
+ * log is not, somebody has removed the log.
  */
 
 const longestNote = 1_024;
@@ -13,7 +14,10 @@ function pathOf(database: string): string {
   return `${database}-pending`;
 }
 
-/** Does nothing where it cannot be written, or something else is in its place: then a missing log is not noticed. */
+/**
+ * Does nothing where it cannot be written, or something else is in its place: then a missing log is
+ * not noticed.
+ */
 export function writePendingNote(database: string): void {
   try {
     const text = JSON.stringify({ boot_id: bootId(), file: identityOf(database) });
@@ -32,7 +36,9 @@ export function removePendingNote(database: string): void {
 }
 
 export type PendingNote = {
-  /** The database file is as it was when the note was written: the log has not been moved into it. */
+  /**
+   * The database file is as it was when the note was written: the log has not been moved into it.
+   */
   readonly isCurrent: boolean;
   /** The machine has been restarted since. */
   readonly machineRestarted: boolean;

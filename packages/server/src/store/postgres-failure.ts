@@ -106,7 +106,10 @@ const failures: ReadonlyMap<string, Omit<DatabaseFailure, "code">> = new Map([
 const unreachable =
   /timeout|timed out|terminated|not queryable|connection error|does not support SSL|server closed/i;
 
-/** Undefined for an error that says nothing about other statements. The address, which holds a password, is nowhere in it. */
+/**
+ * Undefined for an error that says nothing about other statements. The address, which holds a
+ * password, is nowhere in it.
+ */
 export function postgresFailureOf(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";

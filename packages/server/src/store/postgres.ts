@@ -13,7 +13,10 @@ const statementTimeout = 60_000;
 /** A table that somebody else holds must not take all connections with it. */
 const lockTimeout = 10_000;
 
-/** Many servers on one database. `address` is a `postgres://` URL, for a Unix socket with `?host=/folder`. */
+/**
+ * Many servers on one database. `address` is a `postgres://` URL, for a Unix socket with
+ * `?host=/folder`.
+ */
 export function postgres(address: string): StoreDialect {
   const pool = new Pool({
     connectionString: address,
@@ -25,8 +28,9 @@ export function postgres(address: string): StoreDialect {
     idle_in_transaction_session_timeout: statementTimeout,
     types: { getTypeParser: typeParser },
   });
-  // A connection that breaks is replaced when the next query needs one; without a listener its error would end the process. The pool
-  // reports those that are idle, a client in use reports its own, and the statement that it runs fails with the same error.
+  // A connection that breaks is replaced when the next query needs one; without a listener its
+  // error would end the process. The pool reports those that are idle, a client in use reports its
+  // own, and the statement that it runs fails with the same error.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -63,7 +67,9 @@ class CleanTextDialect extends PostgresDialect {
   }
 }
 
-/** PostgreSQL refuses U+0000 in text; a filter that holds it finds nothing, as it does in SQLite. */
+/**
+ * PostgreSQL refuses U+0000 in text; a filter that holds it finds nothing, as it does in SQLite.
+ */
 class CleanTextCompiler extends PostgresQueryCompiler {
   protected override addParameter(parameter: unknown): void {
     super.addParameter(

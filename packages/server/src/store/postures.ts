@@ -11,7 +11,10 @@ import { adjacentServicesIn } from "./adjacent-services.ts";
 export type PostureRisk = {
   /** Of the paths that concern it. */
   readonly summary: RiskSummary;
-  /** Of those that start in it, so that the services add up; undefined where none crosses from or to another. */
+  /**
+   * Of those that start in it, so that the services add up; undefined where none crosses from or to
+   * another.
+   */
   readonly starting?: RiskSummary | undefined;
   /** Of its own agents. */
   readonly agents: readonly AgentScore[];
@@ -40,23 +43,30 @@ export type PostureSummary = PostureScan &
   };
 
 /**
- * The latest scan of each service: one row a service, so that it never grows with time. The graph is kept, and not drawn
- * again for each question, so that answers are about the scan whose paths are listed, and servers without a scanner can
- * give them too.
+ * The latest scan of each service: one row a service, so that it never grows with time. The graph
+ * is kept, and not drawn again for each question, so that answers are about the scan whose paths
+ * are listed, and servers without a scanner can give them too.
  */
 export type Postures = {
   /** Until `saveFixes` the fixes are taken for those of the scan before. */
   readonly save: (scan: PostureScan, posture: Posture) => Promise<void>;
-  /** Corrects what paths come to for a service that was searched together with another. False where it was so before. */
+  /**
+   * Corrects what paths come to for a service that was searched together with another. False where
+   * it was so before.
+   */
   readonly saveRisk: (service: string, risk: PostureRisk) => Promise<boolean>;
-  /** The fixes of a scan, which are ranked after it was saved. False, and dropped, where another scan is the latest by now. */
+  /**
+   * The fixes of a scan, which are ranked after it was saved. False, and dropped, where another
+   * scan is the latest by now.
+   */
   readonly saveFixes: (
     scan: Pick<PostureScan, "service" | "scan_id">,
     fixes: readonly RankedFix[],
   ) => Promise<boolean>;
   /**
-   * The other services whose graphs hang together with a service's over shared nodes, directly or over others, sorted:
-   * only with them can paths cross. With `shared`, also those that would if these were its shared nodes.
+   * The other services whose graphs hang together with a service's over shared nodes, directly or
+   * over others, sorted: only with them can paths cross. With `shared`, also those that would if
+   * these were its shared nodes.
    */
   readonly adjacent: (
     service: string,
@@ -66,7 +76,10 @@ export type Postures = {
   readonly graphsOf: (
     services: readonly string[],
   ) => Promise<readonly (PostureScan & { readonly graph: PostureGraph })[]>;
-  /** Which scans are the latest, in the order of the services; of one service alone where it is named. */
+  /**
+   * Which scans are the latest, in the order of the services; of one service alone where it is
+   * named.
+   */
   readonly scans: (service?: string) => Promise<readonly PostureScan[]>;
   /** How many workspaces have a latest scan. */
   readonly count: (service?: string) => Promise<number>;

@@ -11,9 +11,9 @@ export type TableSize = { readonly rows: number; readonly bytes: number };
 
 export type RowLimits = {
   /**
-   * Deletes rows where a table is larger than that: the oldest of the services that have most, so that none loses what is its
-   * share for the sake of another. Services without a workspace share one part, for callers make up their names. Answers
-   * how many went.
+   * Deletes rows where a table is larger than that: the oldest of the services that have most, so
+   * that none loses what is its share for the sake of another. Services without a workspace share
+   * one part, for callers make up their names. Answers how many went.
    */
   readonly trim: (table: LimitedTable, most: TableSize) => Promise<number>;
 };

@@ -8,8 +8,9 @@ export function scanReportJson({ attack_paths, ...report }: ScanReport): string 
 }
 
 /**
- * JSON of a report as it is served. Earlier releases stored findings without a remediation: those get "", and steps of
- * attack paths their weakness; findings without parts and reports without exposures an empty list.
+ * JSON of a report as it is served. Earlier releases stored findings without a remediation: those
+ * get "", and steps of attack paths their weakness; findings without parts and reports without
+ * exposures an empty list.
  */
 export function servedReportJson(stored: string): string {
   const report = servedPathJson(stored);

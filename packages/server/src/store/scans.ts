@@ -13,7 +13,10 @@ export type Scans = {
   readonly complete: (report: ScanReport) => Promise<void>;
   /** The report as JSON text. */
   readonly get: (scanId: string) => Promise<string | undefined>;
-  /** The report of the scan of the same service before this one, as JSON text; undefined when it is the first. */
+  /**
+   * The report of the scan of the same service before this one, as JSON text; undefined when it is
+   * the first.
+   */
   readonly before: (scan: Pick<ScanListing, "scan_id" | "service">) => Promise<string | undefined>;
   /** The last to arrive first, whatever the clock said. */
   readonly list: (request: ScanQuery) => Promise<Page<ScanListing>>;

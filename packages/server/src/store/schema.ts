@@ -1,8 +1,9 @@
 import type { Generated } from "kysely";
 
 /*
- * The tables, as both databases hold them. Timestamps are ISO-8601 text in UTC with milliseconds, "" for never; JSON is
- * text; a boolean is 0 or 1. Columns that end in `_key` hold an `indexedText`.
+ * The tables, as both databases hold them. Timestamps are ISO-8601 text in UTC with milliseconds,
+ * "" for never; JSON is text; a boolean is 0 or 1. Columns that end in `_key` hold an
+ * `indexedText`.
  */
 
 export type WorkspacesTable = {
@@ -291,11 +292,15 @@ export type PostureSharedNodesTable = {
 };
 
 /*
- * The tables of telemetry. On SQLite they are in their own file. Ids are `indexedText`s; `latest` is a time and, where a span
- * proves it, trace and span; `named`, `framework` and `model` are a time and a text, "" for none.
+ * The tables of telemetry. On SQLite they are in their own file. Ids are `indexedText`s; `latest`
+ * is a time and, where a span proves it, trace and span; `named`, `framework` and `model` are a
+ * time and a text, "" for none.
  */
 
-/** Spans that have been counted, so that none is counted twice, and what each passes down to those below it. */
+/**
+ * Spans that have been counted, so that none is counted twice, and what each passes down to those
+ * below it.
+ */
 export type SpansTable = {
   readonly trace_id: string;
   readonly span_id: string;

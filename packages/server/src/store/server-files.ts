@@ -1,7 +1,10 @@
 import { basename } from "node:path";
 import { dataFiles } from "@parapet/posture";
 
-/** Where the database of telemetry is: "parapet.db" has "parapet-telemetry.db" next to it; on PostgreSQL it is the same one. */
+/**
+ * Where the database of telemetry is: "parapet.db" has "parapet-telemetry.db" next to it; on
+ * PostgreSQL it is the same one.
+ */
 export function telemetryLocation(location: string): string {
   return location.includes("://") ? location : `${location.replace(/\.db$/, "")}-telemetry.db`;
 }

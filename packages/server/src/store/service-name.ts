@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
-/** What a workspace is called when nobody says otherwise: its folder's name without a leading dot. */
+/**
+ * What a workspace is called when nobody says otherwise: its folder's name without a leading dot.
+ */
 export function serviceNameFor(path: string): string {
   return basename(path).replace(/^\.+/, "") || "workspace";
 }

@@ -46,7 +46,10 @@ const kinds = {
     remedy: "raise the limit (`ulimit -n`)",
     readable: true,
   }),
-  /** The file that is open is not the one at the path any more: what is written would be gone with the process. */
+  /**
+   * The file that is open is not the one at the path any more: what is written would be gone with
+   * the process.
+   */
   replaced: (file: string): Kind => ({
     cause: `The database ${file} was removed or replaced while Parapet runs`,
     remedy: "put the file back, or restart Parapet",

@@ -4,7 +4,9 @@ import type { Statements } from "./dialect.ts";
 
 const cachedStatements = 300;
 
-/** The statements of one connection, each prepared once: for Kysely, and for what is run without it. */
+/**
+ * The statements of one connection, each prepared once: for Kysely, and for what is run without it.
+ */
 export type SqliteStatements = SqliteDatabase &
   Statements & {
     /** Reads and runs a statement without parameters again. */

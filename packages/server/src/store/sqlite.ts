@@ -16,21 +16,27 @@ import { StoreError } from "./store-error.ts";
 const longestWait = 10_000;
 const pause = 1;
 /**
- * Pages of 4 KB in the log before SQLite itself moves them into the file: 128 MB. A thread does it long before, where there is one;
- * while SQLite does it nobody is answered, and it takes hardly longer for more pages, most of which are the same ones again.
+ * Pages of 4 KB in the log before SQLite itself moves them into the file: 128 MB. A thread does it
+ * long before, where there is one; while SQLite does it nobody is answered, and it takes hardly
+ * longer for more pages, most of which are the same ones again.
  */
 const checkpointPages = 32_000;
 const SQLITE_BUSY = 5;
 /** One of them is in every database of Parapet. */
 const versionTables: ReadonlySet<string> = new Set(["schema_version", "telemetry_version"]);
 
-/** Whether this server has the file open already, and as which one, where that is known (`idOf`). */
+/**
+ * Whether this server has the file open already, and as which one, where that is known (`idOf`).
+ */
 export type Existing = boolean | { readonly id: string };
 
 /** The place of a database that no file holds. */
 export const inMemory = ":memory:";
 
-/** One file, in a folder that only its owner can read. It is made unless it `exists`, open elsewhere in this server. */
+/**
+ * One file, in a folder that only its owner can read. It is made unless it `exists`, open elsewhere
+ * in this server.
+ */
 export function sqlite(file: string, exists: Existing = false): StoreDialect {
   const path = file === inMemory ? file : resolve(file);
   const log = logThread(path);
@@ -87,8 +93,9 @@ function endingWith(log: LogThread, database: DatabaseSync): SqliteStatements {
 }
 
 /**
- * Work whose commits do not wait for the disk. SQLite applies this pragma when it reads the statement, not when it runs it: one that
- * is prepared once and kept would do nothing from the second time on.
+ * Work whose commits do not wait for the disk. SQLite applies this pragma when it reads the
+ * statement, not when it runs it: one that is prepared once and kept would do nothing from the
+ * second time on.
  */
 async function unsynced<T>({ execute }: SqliteStatements, work: () => Promise<T>): Promise<T> {
   execute("pragma synchronous = normal");
@@ -144,7 +151,10 @@ class PatientDriver extends SqliteDriver {
     return this.#connection;
   }
 
-  /** A transaction that reads first and writes later would fail, instead of wait, when another process writes between. */
+  /**
+   * A transaction that reads first and writes later would fail, instead of wait, when another
+   * process writes between.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
@@ -194,7 +204,8 @@ function openDatabase(path: string, exists: Existing): DatabaseSync {
     enableForeignKeyConstraints: true,
   });
   try {
-    // Another file may have come to the path since; SQLite opens it now, before anything of it is read.
+    // Another file may have come to the path since; SQLite opens it now, before anything of it is
+    // read.
     if (id !== undefined) assertThere(path, id);
     refuseThirdParty(database, path);
     // FULL: a commit that was acknowledged is on the disk, even when the power fails.
@@ -202,7 +213,8 @@ function openDatabase(path: string, exists: Existing): DatabaseSync {
       "journal_mode = wal",
       "synchronous = full",
       "trusted_schema = off",
-      // Nothing of it is in a folder that others may read, however large an answer is that has to be sorted.
+      // Nothing of it is in a folder that others may read, however large an answer is that has to
+      // be sorted.
       "temp_store = memory",
       `wal_autocheckpoint = ${checkpointPages}`,
     ]) {

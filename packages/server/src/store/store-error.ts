@@ -6,7 +6,10 @@ export type StoreFailure =
   /** A cursor that no list has given out. */
   | "bad_cursor";
 
-/** The store cannot do what was asked; the message is a sentence that says what to do, without secrets. */
+/**
+ * The store cannot do what was asked; the message is a sentence that says what to do, without
+ * secrets.
+ */
 export class StoreError extends Error {
   override readonly name = "StoreError";
   readonly code: StoreFailure;

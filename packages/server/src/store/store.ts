@@ -66,13 +66,16 @@ export type Repositories = {
   readonly openPathCounts: () => Promise<readonly OpenPathCount[]>;
   /** When each path was open, resolved ones included. */
   readonly pathPeriods: (since: string) => Promise<readonly PathPeriod[]>;
-  /** Deletes a workspace and all that is known of its service, attack paths that others show as well excepted. */
+  /**
+   * Deletes a workspace and all that is known of its service, attack paths that others show as well
+   * excepted.
+   */
   readonly forgetService: (service: string) => Promise<void>;
 };
 
 /**
- * The memory of a Parapet server: one SQLite file, or a PostgreSQL database that several servers share. What a call has
- * acknowledged is on the disk.
+ * The memory of a Parapet server: one SQLite file, or a PostgreSQL database that several servers
+ * share. What a call has acknowledged is on the disk.
  *
  * ```ts
  * const store = await openStore("/var/lib/parapet/parapet.db", { clock: () => new Date() });
@@ -85,16 +88,20 @@ export type Repositories = {
  */
 export type Store = Repositories & {
   /**
-   * All of the work, or nothing of it when it throws. The work uses the repositories that it is given and never those of
-   * the store itself, which wait for its end; and it waits for nothing but them.
+   * All of the work, or nothing of it when it throws. The work uses the repositories that it is
+   * given and never those of the store itself, which wait for its end; and it waits for nothing but
+   * them.
    */
   readonly transaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
   /**
-   * The same for what is written at every call of an agent: what was acknowledged outlives this process, and may be lost when
-   * the machine itself fails, for the disk is not waited for.
+   * The same for what is written at every call of an agent: what was acknowledged outlives this
+   * process, and may be lost when the machine itself fails, for the disk is not waited for.
    */
   readonly relaxedTransaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
-  /** Writes something that changes nothing. Rejects with the reason where the database takes no writes. */
+  /**
+   * Writes something that changes nothing. Rejects with the reason where the database takes no
+   * writes.
+   */
   readonly checkWritable: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -105,13 +112,16 @@ export type StoreOptions = {
   readonly onError?: (error: unknown) => void;
   /** The files of the database were checked when the process was started. */
   readonly isChecked?: boolean;
-  /** This server has it open already: where its file is gone, none is made, and another one is refused. */
+  /**
+   * This server has it open already: where its file is gone, none is made, and another one is
+   * refused.
+   */
   readonly exists?: Existing;
 };
 
 /**
- * Opens, and creates or brings up to date, the database at a file path or a `postgres://` address. Throws StoreError
- * "unavailable" or "too_new".
+ * Opens, and creates or brings up to date, the database at a file path or a `postgres://` address.
+ * Throws StoreError "unavailable" or "too_new".
  */
 export async function openStore(
   location: string,
@@ -155,7 +165,10 @@ export async function openStore(
   };
 }
 
-/** The database at a file path or a `postgres://` address. Throws StoreError "unavailable" for what is neither. */
+/**
+ * The database at a file path or a `postgres://` address. Throws StoreError "unavailable" for what
+ * is neither.
+ */
 export async function dialectOf(location: string, exists: Existing = false): Promise<StoreDialect> {
   if (/^postgres(ql)?:\/\//i.test(location)) {
     // Loaded only by those who use it.

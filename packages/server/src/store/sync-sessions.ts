@@ -10,8 +10,8 @@ const upsert = `insert into guardrail_sessions (service, session_key, revision, 
   set revision = revision + 1, state = excluded.state, updated_at = excluded.updated_at`;
 
 /**
- * Updates of sessions where the database is in this process. Their transaction is the only writer, so that nothing comes
- * between what a change was given and what is kept.
+ * Updates of sessions where the database is in this process. Their transaction is the only writer,
+ * so that nothing comes between what a change was given and what is kept.
  */
 export function syncUpdate(
   sync: NonNullable<Database["sync"]>,

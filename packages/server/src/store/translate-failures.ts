@@ -4,7 +4,10 @@ import type { StoreDialect } from "./dialect.ts";
 
 type FailureOf = (error: unknown) => DatabaseFailure | undefined;
 
-/** The same dialect; a statement that fails because of the database, and not because of what it says, throws DatabaseUnavailable. */
+/**
+ * The same dialect; a statement that fails because of the database, and not because of what it
+ * says, throws DatabaseUnavailable.
+ */
 export function translateFailures(dialect: StoreDialect): StoreDialect {
   const { failureOf, relaxed, sync, readSync } = dialect;
   const explained = explaining(failureOf);

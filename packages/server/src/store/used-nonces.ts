@@ -1,11 +1,14 @@
 import type { Database } from "./database.ts";
 import { DatabaseUnavailable } from "./database-failure.ts";
 
-/** The signed calls that servers on one database have heard lately. A commit need not reach the disk: they are good for a minute. */
+/**
+ * The signed calls that servers on one database have heard lately. A commit need not reach the
+ * disk: they are good for a minute.
+ */
 export type UsedNonces = {
   /**
-   * True for a nonce that none of them has heard; they then have. True for all while the database takes no writes: agents are to be
-   * answered all the same, and each server has its own memory.
+   * True for a nonce that none of them has heard; they then have. True for all while the database
+   * takes no writes: agents are to be answered all the same, and each server has its own memory.
    */
   readonly isFirst: (nonce: string) => Promise<boolean>;
   /** Forgets what was heard before a time. */

@@ -33,24 +33,31 @@ export type MergeInto = { readonly key: string; readonly since: string };
 
 export type Violations = {
   /**
-   * Takes a violation in and gives its number; undefined when one with its id is there already, or when it was merged
-   * into an open one of the same `mergeInto.key` that was observed since then: that one then stands for one more.
-   * Anyone who sees a number has seen, or can read, all smaller ones.
+   * Takes a violation in and gives its number; undefined when one with its id is there already, or
+   * when it was merged into an open one of the same `mergeInto.key` that was observed since then:
+   * that one then stands for one more. Anyone who sees a number has seen, or can read, all smaller
+   * ones.
    */
   readonly insert: (violation: Violation, mergeInto?: MergeInto) => Promise<number | undefined>;
   /**
-   * Merges into an open one as `insert` does, and outlives this process but not the machine; false, with nothing done, where
-   * there is none to merge it into.
+   * Merges into an open one as `insert` does, and outlives this process but not the machine; false,
+   * with nothing done, where there is none to merge it into.
    */
   readonly repeat: (violation: Violation, mergeInto: MergeInto) => Promise<boolean>;
-  /** Writes an open violation of this id again, where it stands for more by now: a count never falls. */
+  /**
+   * Writes an open violation of this id again, where it stands for more by now: a count never
+   * falls.
+   */
   readonly grow: (violation: Violation) => Promise<void>;
   readonly get: (violationId: string) => Promise<Violation | undefined>;
   /** Latest arrival first. */
   readonly list: (request: ViolationQuery) => Promise<Page<Violation>>;
   /** What arrived after a number, in the order of arrival. */
   readonly after: (sequence: number, limit: number) => Promise<readonly NumberedViolation[]>;
-  /** The number and the id of the latest arrival, 0 and "" when there is none, and how many there are. */
+  /**
+   * The number and the id of the latest arrival, 0 and "" when there is none, and how many there
+   * are.
+   */
   readonly newest: () => Promise<Newest>;
   /** The violation as it is afterwards; undefined when there is none with this id. */
   readonly acknowledge: (violationId: string) => Promise<Violation | undefined>;
@@ -58,7 +65,10 @@ export type Violations = {
   readonly prune: (before: string) => Promise<number>;
 };
 
-/** Held from the number to the commit, so that a reader never sees a larger number before a smaller one. */
+/**
+ * Held from the number to the commit, so that a reader never sees a larger number before a smaller
+ * one.
+ */
 const lock = "violations";
 
 export function violationsIn({ query, exclusively, sync }: Database): Violations {

@@ -6,8 +6,9 @@ export type WalSums = { first: number; second: number };
 const isLittleHere = endianness() === "LE";
 
 /**
- * Adds bytes to the sums of a write-ahead log (https://www.sqlite.org/fileformat2.html#checksum_algorithm). Their number is a
- * multiple of 8, and they begin at a multiple of 4 of their buffer.
+ * Adds bytes to the sums of a write-ahead log
+ * (https://www.sqlite.org/fileformat2.html#checksum_algorithm). Their number is a multiple of 8,
+ * and they begin at a multiple of 4 of their buffer.
  */
 export function addToSums(sums: WalSums, bytes: Uint8Array, isLittle: boolean): void {
   let { first, second } = sums;

@@ -3,7 +3,10 @@ import { endianness } from "node:os";
 import { openForCheck } from "./database-files.ts";
 import { addToSums, type WalSums } from "./wal-checksum.ts";
 
-/** What SQLite's shared memory says of the write-ahead log. It outlives the processes that used it, not the machine. */
+/**
+ * What SQLite's shared memory says of the write-ahead log. It outlives the processes that used it,
+ * not the machine.
+ */
 export type WalIndex = {
   /** Frames of the log up to the last commit. */
   readonly frames: number;

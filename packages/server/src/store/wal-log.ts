@@ -2,7 +2,10 @@ import { closeSync, fstatSync, readSync } from "node:fs";
 import { openForCheck } from "./database-files.ts";
 import { addToSums, type WalSums } from "./wal-checksum.ts";
 
-/** What SQLite will take from a write-ahead log: everything up to the last commit before the first frame that is not whole. */
+/**
+ * What SQLite will take from a write-ahead log: everything up to the last commit before the first
+ * frame that is not whole.
+ */
 export type WalLog = {
   /** Bytes of the file, 0 where there is none. */
   readonly bytes: number;

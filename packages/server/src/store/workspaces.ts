@@ -18,8 +18,9 @@ export type Workspace = {
 
 export type Workspaces = {
   /**
-   * Registers a path, or finds it as it was registered: a service is given once. `service` is a wish, by default the
-   * folder's name; when another path has it, or it is the demonstration's, a digest of this path is appended.
+   * Registers a path, or finds it as it was registered: a service is given once. `service` is a
+   * wish, by default the folder's name; when another path has it, or it is the demonstration's, a
+   * digest of this path is appended.
    */
   readonly register: (path: string, service?: string) => Promise<Workspace>;
   /** Registers a path as the demonstration. */
@@ -34,7 +35,10 @@ export type Workspaces = {
   readonly byService: (service: string) => Promise<Workspace | undefined>;
   /** How many there are beside the demonstration. */
   readonly count: () => Promise<number>;
-  /** Unregisters it; what is known of its service stays (see `forgetService`). False when there was none. */
+  /**
+   * Unregisters it; what is known of its service stays (see `forgetService`). False when there was
+   * none.
+   */
   readonly remove: (service: string) => Promise<boolean>;
 };
 
@@ -110,7 +114,10 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
   };
 }
 
-/** The wish, or where it is the demonstration's or another path has it, the wish with a digest of this path. */
+/**
+ * The wish, or where it is the demonstration's or another path has it, the wish with a digest of
+ * this path.
+ */
 function freeService(query: Kysely<Schema>, path: string, preferred: string): Promise<string> {
   return preferred === demonstrationService
     ? Promise.resolve(indexedText(distinctServiceName(preferred, path)))

@@ -25,7 +25,10 @@ export type BearerTokens = {
   readonly list: () => Promise<readonly Token[]>;
   /** By id, or by the name of a live one. Throws ProblemError "not-found". */
   readonly revoke: (idOrName: string, actor: string) => Promise<Token>;
-  /** Who holds this text, and what it may do; undefined for an unknown, expired or revoked one. Notes the use. */
+  /**
+   * Who holds this text, and what it may do; undefined for an unknown, expired or revoked one.
+   * Notes the use.
+   */
   readonly find: (
     text: string,
   ) => Promise<{ readonly name: string; readonly scopes: readonly TokenScope[] } | undefined>;

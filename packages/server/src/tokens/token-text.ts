@@ -12,7 +12,10 @@ export function isTokenText(text: string): boolean {
   return text.length === prefix.length + 43 && text.startsWith(prefix);
 }
 
-/** All that is ever stored of a token. Looking it up by an index tells nobody, by its time, how much was right. */
+/**
+ * All that is ever stored of a token. Looking it up by an index tells nobody, by its time, how much
+ * was right.
+ */
 export function tokenHash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,4 +1,6 @@
-/** The latest answers, for those who ask again: a question must name all that its answer depends on. */
+/**
+ * The latest answers, for those who ask again: a question must name all that its answer depends on.
+ */
 export type CachedAnswers<Answer> = {
   readonly of: <Question>(
     ask: (question: Question) => Promise<Answer>,

@@ -20,8 +20,8 @@ export function journalIn(store: Store): FixJournal {
 type Locking = Parameters<Scanner["withWorkspaceLocks"]>[1];
 
 /**
- * Ends what a process or a thread that died had begun, in all workspaces or in one: by what is on disk, the fix was
- * made or it was not. A fix that a living process is making is its own business.
+ * Ends what a process or a thread that died had begun, in all workspaces or in one: by what is on
+ * disk, the fix was made or it was not. A fix that a living process is making is its own business.
  */
 export async function resolvePendingFixes(
   store: Store,

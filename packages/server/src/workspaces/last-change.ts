@@ -13,7 +13,10 @@ const settings: ReadonlySet<string> = new Set([
 ]);
 const mostFiles = 100;
 
-/** When a file with settings of a workspace was written last: UTC, milliseconds, `Z`; "" where none can be looked at. */
+/**
+ * When a file with settings of a workspace was written last: UTC, milliseconds, `Z`; "" where none
+ * can be looked at.
+ */
 export async function lastChange(
   scanner: Scanner,
   {

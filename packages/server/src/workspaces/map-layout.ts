@@ -30,8 +30,8 @@ const rowsAtMost = 60;
 const usedWidth = 0.7;
 
 /**
- * Where each node stands, from 0 to 1 in both directions, from the left and from below, each column as wide as the others.
- * The same graph always looks the same; risky nodes are at the top.
+ * Where each node stands, from 0 to 1 in both directions, from the left and from below, each column
+ * as wide as the others. The same graph always looks the same; risky nodes are at the top.
  */
 export function layoutOf(nodes: readonly Placed[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();

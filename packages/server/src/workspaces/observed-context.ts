@@ -85,7 +85,10 @@ function agentsIn({ nodes }: PostureGraph, service: string) {
     .map((node) => ({ service, agent_id: agentOfContext(node) }));
 }
 
-/** True for the agents of OpenClaw: what denies one tool to one agent is known of it alone. Others are called like their runtime. */
+/**
+ * True for the agents of OpenClaw: what denies one tool to one agent is known of it alone. Others
+ * are called like their runtime.
+ */
 function isDeniable(agentId: string, { runtimes }: Pick<WorkspaceScan, "runtimes">): boolean {
   return runtimes.includes("openclaw") && !runtimes.includes(agentId);
 }

@@ -13,8 +13,8 @@ export type OfferedExposure = Exposure &
 export type OfferedPlan = FixPlan & OfWorkspace;
 
 /**
- * The exposures of several services, worst first; one that crosses from one to another once, where it starts. What was decided
- * about counts no more, as long as something else is open.
+ * The exposures of several services, worst first; one that crosses from one to another once, where
+ * it starts. What was decided about counts no more, as long as something else is open.
  */
 export function offeredExposures(
   listed: readonly ServiceExposures[],
@@ -54,7 +54,10 @@ export function isOpen({ outcomes, decided }: OfferedExposure): boolean {
   return decided < outcomes.length;
 }
 
-/** The plans of several services: of each the one to propose first, then the others, in the order of the services' risk. */
+/**
+ * The plans of several services: of each the one to propose first, then the others, in the order of
+ * the services' risk.
+ */
 export function offeredPlans(
   listed: readonly ServiceExposures[],
   scans: readonly PostureScan[],

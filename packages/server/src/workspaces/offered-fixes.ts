@@ -4,13 +4,18 @@ import type { PostureScan } from "../store/postures.ts";
 /** A ranked fix and where it is to be made. */
 export type OfferedFix = RankedFix &
   Pick<PostureScan, "service" | "workspace_path"> & {
-    /** True for one that `parapet fix --all` makes; the others run only when asked for by their IDs. */
+    /**
+     * True for one that `parapet fix --all` makes; the others run only when asked for by their IDs.
+     */
     readonly applies_by_itself: boolean;
     /** What else it does; "" for nothing. */
     readonly side_effects: string;
   };
 
-/** The fixes of several workspaces as one list: of each the first, those of the riskiest first, then of each the second, and so on. */
+/**
+ * The fixes of several workspaces as one list: of each the first, those of the riskiest first, then
+ * of each the second, and so on.
+ */
 export function offeredFixes(
   ranked: readonly (PostureScan & { readonly fixes: readonly RankedFix[] })[],
 ): readonly OfferedFix[] {

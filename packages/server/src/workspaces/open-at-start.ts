@@ -23,8 +23,9 @@ export type OpeningOptions = {
 };
 
 /**
- * Opens and scans the workspaces a service starts with: those named, else those known, else those where agents
- * of this user keep their own, else a demonstration. One that cannot be scanned is said, and stops nothing.
+ * Opens and scans the workspaces a service starts with: those named, else those known, else those
+ * where agents of this user keep their own, else a demonstration. One that cannot be scanned is
+ * said, and stops nothing.
  */
 export async function openWorkspacesAtStart(
   options: OpeningOptions,

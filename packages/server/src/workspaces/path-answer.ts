@@ -32,7 +32,9 @@ export type PathAnswer = AttackPath &
     readonly fixes: readonly PathFix[];
   };
 
-/** JSON of the PathAnswer of a path that the store knows, given the latest fixes of its services. */
+/**
+ * JSON of the PathAnswer of a path that the store knows, given the latest fixes of its services.
+ */
 export function pathAnswerJson(
   entry: AttackPathEntry,
   ranked: readonly (PostureScan & { readonly fixes: readonly RankedFix[] })[],

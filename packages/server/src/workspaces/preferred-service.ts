@@ -6,10 +6,11 @@ type Location = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 type Environment = Parameters<Scanner["locateWorkspace"]>[1];
 
 /**
- * The service name of a new workspace: that of an adapter in its configuration, because guardrails are registered there, otherwise the
- * scanner's default. A name under which calls of another agent are evaluated is not used: anyone who names a folder could
- * otherwise share its findings with that agent. `named` replaces the default if a caller without that right requests it; then
- * names of agents on other machines are taken too.
+ * The service name of a new workspace: that of an adapter in its configuration, because guardrails
+ * are registered there, otherwise the scanner's default. A name under which calls of another agent
+ * are evaluated is not used: anyone who names a folder could otherwise share its findings with that
+ * agent. `named` replaces the default if a caller without that right requests it; then names of
+ * agents on other machines are taken too.
  */
 export async function preferredService(
   { adapters }: Pick<Store, "adapters">,

@@ -19,13 +19,17 @@ export type ReadableFoldersOptions = {
 export type ReadableFolders = {
   /** Where callers may name workspaces. */
   readonly roots: readonly string[];
-  /** All that is read for workspaces: the roots, and what the operator named. Left out: all that the user may read. */
+  /**
+   * All that is read for workspaces: the roots, and what the operator named. Left out: all that the
+   * user may read.
+   */
   readonly environment: { readonly roots?: readonly string[] };
 };
 
 /**
- * What a service reads for workspaces, links resolved once, at its start. Only a server without roots that nobody but this
- * machine can reach reads all that the user may. Throws SettingsError for a root that is a loop of links.
+ * What a service reads for workspaces, links resolved once, at its start. Only a server without
+ * roots that nobody but this machine can reach reads all that the user may. Throws SettingsError
+ * for a root that is a loop of links.
  */
 export async function readableFolders(
   scanner: Scanner,

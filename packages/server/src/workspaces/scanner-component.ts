@@ -1,6 +1,8 @@
 import type { Scanner } from "@parapet/assessment";
 
-/** Loads the scanner when it is first needed; undefined where it is not installed or switched off. */
+/**
+ * Loads the scanner when it is first needed; undefined where it is not installed or switched off.
+ */
 export function scannerLoader(enabled: boolean): () => Promise<Scanner | undefined> {
   let loading: Promise<Scanner | undefined> | undefined;
   return () => (loading ??= enabled ? load() : Promise.resolve(undefined));

@@ -10,13 +10,17 @@ import type { Posture, PostureRisk, Postures, PostureScan } from "../store/postu
 import type { Repositories, Store } from "../store/store.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
-/** So often is a search repeated because a service beside was scanned meanwhile; then it is held still. */
+/**
+ * So often is a search repeated because a service beside was scanned meanwhile; then it is held
+ * still.
+ */
 const attempts = 3;
 
 /**
- * Stores a scan and its results in one transaction, and deletes the oldest scans. Connected services are searched together before
- * anything is locked, and again if one of them was scanned meanwhile. Fixes take longest, so the paths are stored first and
- * `onKept` is called; until the fixes are ranked, those of the previous scan remain.
+ * Stores a scan and its results in one transaction, and deletes the oldest scans. Connected
+ * services are searched together before anything is locked, and again if one of them was scanned
+ * meanwhile. Fixes take longest, so the paths are stored first and `onKept` is called; until the
+ * fixes are ranked, those of the previous scan remain.
  */
 export async function storeScan(
   store: Store,
@@ -198,7 +202,10 @@ function withPlansOf(
   };
 }
 
-/** A coding agent is called like its runtime; any other is of the runtime that the workspace is named after. */
+/**
+ * A coding agent is called like its runtime; any other is of the runtime that the workspace is
+ * named after.
+ */
 function runtimeOf(agentId: string, { runtimes: [first = "", ...others] }: ScanReport): string {
   return others.includes(agentId) ? agentId : first;
 }

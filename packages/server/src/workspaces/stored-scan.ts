@@ -1,11 +1,17 @@
 import type { ScanListing } from "@parapet/posture";
 
-/** A scan that was stored, in short: plain and small, for it may cross from a thread. The report is in the store. */
+/**
+ * A scan that was stored, in short: plain and small, for it may cross from a thread. The report is
+ * in the store.
+ */
 export type StoredScan = {
   readonly listing: ScanListing;
   /** Absolute path of the configuration file. */
   readonly configPath: string;
-  /** Absolute paths of the files that were looked at, and of those that would have been if they were there. */
+  /**
+   * Absolute paths of the files that were looked at, and of those that would have been if they were
+   * there.
+   */
   readonly files: readonly string[];
   readonly findings: number;
   readonly attackPaths: number;
@@ -14,10 +20,13 @@ export type StoredScan = {
   /** Findings and attack paths that only the scan before showed. */
   readonly resolved: number;
   /**
-   * Absolute paths of other workspaces for which it changed what paths come to, because some cross: their fixes are to be
-   * ranked again. None where left out.
+   * Absolute paths of other workspaces for which it changed what paths come to, because some cross:
+   * their fixes are to be ranked again. None where left out.
    */
   readonly adjacent?: readonly string[];
-  /** False where its fixes are still being tried, or took too long: that the report has no fixes and plans says nothing. Else left out. */
+  /**
+   * False where its fixes are still being tried, or took too long: that the report has no fixes and
+   * plans says nothing. Else left out.
+   */
   readonly areFixesKnown?: false;
 };

@@ -22,7 +22,10 @@ export const hubServerUnpinned: Check<ClientModel> = {
   },
 };
 
-/** "owner/name" and "owner/name@latest"; a file is on the machine, and a template is filled in elsewhere. */
+/**
+ * "owner/name" and "owner/name@latest"; a file is on the machine, and a template is filled in
+ * elsewhere.
+ */
 function isUnpinned(uses: string): boolean {
   return /^[\w.-]+\/[\w.-]+(?:@latest)?$/.test(uses);
 }

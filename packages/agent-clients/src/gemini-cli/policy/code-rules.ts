@@ -16,7 +16,10 @@ export type InterpreterRule = AutoApprovedRule &
     readonly covers: string;
   };
 
-/** Rules that permit arbitrary code, where not every command is allowed; of each rule its most permissive command. */
+/**
+ * Rules that permit arbitrary code, where not every command is allowed; of each rule its most
+ * permissive command.
+ */
 export function codeRules(layers: Layers): readonly InterpreterRule[] {
   const judge = patternJudge();
   return openCommandRules(layers).flatMap((rule) => {

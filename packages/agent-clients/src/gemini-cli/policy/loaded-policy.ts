@@ -11,7 +11,9 @@ export type PolicyFlaw = {
   readonly lacksTool: boolean;
 };
 
-/** True for a policy whose rules Gemini CLI loads; one invalid rule disables all others of the file. */
+/**
+ * True for a policy whose rules Gemini CLI loads; one invalid rule disables all others of the file.
+ */
 export function isLoadedPolicy(policy: JsonValue): boolean {
   return flawsOf(policy).length === 0;
 }

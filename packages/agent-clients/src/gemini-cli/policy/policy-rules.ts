@@ -16,13 +16,18 @@ export type PolicyRule = {
   readonly priority: number;
   /** "run_shell_command", "*", "mcp_docs_*". */
   readonly tool: string;
-  /** The MCP server whose tools are meant; "*" for all of them, undefined if the rule names none. */
+  /**
+   * The MCP server whose tools are meant; "*" for all of them, undefined if the rule names none.
+   */
   readonly server: string | undefined;
   /** Command prefixes that the rule matches; undefined if it does not restrict commands so. */
   readonly commands: readonly string[] | undefined;
   /** A regular expression that restricts commands, unless it matches everything. */
   readonly commandPattern: string | undefined;
-  /** True if it matches only some calls of the tool, by other means than a command prefix or pattern. */
+  /**
+   * True if it matches only some calls of the tool, by other means than a command prefix or
+   * pattern.
+   */
   readonly isNarrow: boolean;
   /** Approval modes; undefined for all of them. */
   readonly modes: readonly string[] | undefined;

@@ -37,7 +37,9 @@ export function settingRules(layers: Layers): readonly PolicyRule[] {
 
 const [shellTool] = shellNames;
 
-/** Of one name, the strongest file's declaration applies as a whole; an extension cannot set trust. */
+/**
+ * Of one name, the strongest file's declaration applies as a whole; an extension cannot set trust.
+ */
 function trustedServers(layers: Layers): readonly PolicyRule[] {
   const seen = new Set<string>();
   return layers.members("/mcpServers").flatMap(({ name, value, at, level }) => {
@@ -50,7 +52,10 @@ function trustedServers(layers: Layers): readonly PolicyRule[] {
   });
 }
 
-/** True for "run_shell_command(rm)", which only allow lists support: deny and ask lists apply to whole tools. */
+/**
+ * True for "run_shell_command(rm)", which only allow lists support: deny and ask lists apply to
+ * whole tools.
+ */
 export function isNarrowed(entry: string): boolean {
   return /^(?:run_shell_command|ShellTool)\(.*\)$/s.test(entry);
 }

@@ -3,7 +3,10 @@ import { compareVersions } from "@parapet/scan-core/packages/package-version.ts"
 import { type ClaudeCodeModel, defaultsOf } from "../../policy/model.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 
-/** The last release observed to apply the mode; releases between it and the defaults' one are untested. */
+/**
+ * The last release observed to apply the mode; releases between it and the defaults' one are
+ * untested.
+ */
 const lastObservedToApply = "2.1.197";
 
 export const agentBypassesPermissions: Check<ClaudeCodeModel> = {

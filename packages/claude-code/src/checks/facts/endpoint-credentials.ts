@@ -30,8 +30,8 @@ const credentials: readonly (readonly [address: RegExp, names: readonly string[]
 ];
 
 /**
- * The credentials of the same file for the endpoint in a variable. They are removed with it: otherwise they would be
- * sent to another one.
+ * The credentials of the same file for the endpoint in a variable. They are removed with it:
+ * otherwise they would be sent to another one.
  */
 export function endpointCredentials(at: string, layers: Layers): readonly string[] {
   const [file = "", name = ""] = at.split("/env/");

@@ -10,12 +10,15 @@ const names = [
   "/model",
 ];
 
-/** Aliases that Claude Code resolves itself, and names of the vendor's models, at any of its providers. */
+/**
+ * Aliases that Claude Code resolves itself, and names of the vendor's models, at any of its
+ * providers.
+ */
 const ofVendor = /claude|^(?:default|best|opus|sonnet|haiku|opusplan|inherit)(?:\[1m\])?$/i;
 
 /**
- * The models of the file that sets ANTHROPIC_BASE_URL that only that endpoint serves. They are removed with it: the vendor would
- * answer that there is no such model.
+ * The models of the file that sets ANTHROPIC_BASE_URL that only that endpoint serves. They are
+ * removed with it: the vendor would answer that there is no such model.
  */
 export function endpointModels(at: string, layers: Layers): readonly string[] {
   const [file = "", variable = ""] = at.split("/env/");

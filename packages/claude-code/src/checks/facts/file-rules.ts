@@ -7,7 +7,10 @@ import { isOverruled } from "./shell-rules.ts";
 /** The tools that write files, each by a separate rule if the rule has no path. */
 const writers: ReadonlySet<string> = new Set(["Edit", "Write", "NotebookEdit"]);
 
-/** Rules without a path: they let one tool write every file of the user, not only those of the project. */
+/**
+ * Rules without a path: they let one tool write every file of the user, not only those of the
+ * project.
+ */
 export function everyFileRules(model: ClaudeCodeModel): readonly Rule[] {
   return model.allow.filter(
     (rule) => writers.has(rule.tool) && rule.specifier === undefined && !isOverruled(model, rule),

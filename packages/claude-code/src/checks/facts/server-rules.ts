@@ -1,6 +1,9 @@
 import type { Rule } from "../../policy/rules.ts";
 
-/** The server of which a rule allows every tool; undefined for other rules. A `*` in its name matches no server. */
+/**
+ * The server of which a rule allows every tool; undefined for other rules. A `*` in its name
+ * matches no server.
+ */
 export function serverWhollyAllowed({ text }: Rule): string | undefined {
   const [, server] = /^mcp__((?:(?!__)[^*()])+)(?:__\*)?$/.exec(text) ?? [];
   return server;

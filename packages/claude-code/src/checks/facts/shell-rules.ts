@@ -46,8 +46,9 @@ export function interpreterRules(model: ClaudeCodeModel): readonly Rule[] {
 }
 
 /**
- * The settings by which commands leave the sandbox without approval: bypassPermissions, and rules that name a
- * command which runs code. A rule for the whole shell allows commands in the sandbox only. Empty if approval is required.
+ * The settings by which commands leave the sandbox without approval: bypassPermissions, and rules
+ * that name a command which runs code. A rule for the whole shell allows commands in the sandbox
+ * only. Empty if approval is required.
  */
 export function sandboxBypassedBy(model: ClaudeCodeModel): readonly string[] {
   if (!model.sandbox.mayLeave.value) return [];

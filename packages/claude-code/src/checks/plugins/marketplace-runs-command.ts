@@ -29,7 +29,10 @@ export const marketplaceRunsCommand: Check<ClaudeCodeModel> = {
   },
 };
 
-/** Pointers to commands of a marketplace: for its own headers, for those of a plugin, or to build a plugin. */
+/**
+ * Pointers to commands of a marketplace: for its own headers, for those of a plugin, or to build a
+ * plugin.
+ */
 function commandsIn(source: { readonly [key: string]: JsonValue }): readonly string[] {
   const own = asText(source["headersHelper"]) === undefined ? [] : ["/headersHelper"];
   const { plugins } = source;

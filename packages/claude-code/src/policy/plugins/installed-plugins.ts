@@ -17,7 +17,10 @@ export type Plugin = {
   readonly level: Level;
 };
 
-/** The files in `~/.claude/plugins` that record what is installed from where, and the names of their layers. */
+/**
+ * The files in `~/.claude/plugins` that record what is installed from where, and the names of their
+ * layers.
+ */
 export const pluginLists = [
   { name: "installed-plugins", file: "installed_plugins.json" },
   { name: "marketplaces", file: "known_marketplaces.json" },
@@ -44,8 +47,8 @@ export function marketplaceLayerName(marketplace: string): string {
 }
 
 /**
- * The plugins that load in a folder, by ID: switched on by the strongest file that names them, of a marketplace that is
- * known, and installed for the person or for this project.
+ * The plugins that load in a folder, by ID: switched on by the strongest file that names them, of a
+ * marketplace that is known, and installed for the person or for this project.
  */
 export function pluginsIn(
   layers: Layers,

@@ -7,7 +7,10 @@ import { type Command, hooksIn } from "../commands.ts";
 import type { Plugin } from "./installed-plugins.ts";
 import { type Part, placesOf, type PluginPart } from "./plugin-files.ts";
 
-/** What Claude Code runs automatically for plugins: hooks, monitors, language servers, a status line. */
+/**
+ * What Claude Code runs automatically for plugins: hooks, monitors, language servers, a status
+ * line.
+ */
 export function pluginCommands(
   plugins: readonly Plugin[],
   all: readonly Layer[],

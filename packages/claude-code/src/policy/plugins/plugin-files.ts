@@ -55,7 +55,10 @@ export function manifestOf(plugin: Plugin): LayerCandidate {
   return { name: layerName(plugin), level: plugin.level, isSettings: false, path };
 }
 
-/** The files with the parts of a plugin: the default ones, and those in its folder that its manifest names. */
+/**
+ * The files with the parts of a plugin: the default ones, and those in its folder that its manifest
+ * names.
+ */
 export function partFilesOf(plugin: Plugin, read: readonly Layer[]): readonly LayerCandidate[] {
   const { level, root } = plugin;
   return parts.flatMap((part) => {
@@ -71,7 +74,9 @@ export function partFilesOf(plugin: Plugin, read: readonly Layer[]): readonly La
   });
 }
 
-/** Additional paths of sub-agents, skills and commands in the manifest, within the plugin's folder. */
+/**
+ * Additional paths of sub-agents, skills and commands in the manifest, within the plugin's folder.
+ */
 export function furtherPlacesOf(plugin: Plugin, read: readonly Layer[]): FurtherPlaces {
   const manifest = read.find(({ name }) => name === layerName(plugin))?.document;
   const places = (key: string): readonly string[] =>

@@ -23,7 +23,10 @@ type Where = {
 /** More than anyone enables, and few enough for a fast scan. */
 const mostPlugins = 200;
 
-/** The plugins that load in a folder, and what was read of them: lists of local marketplaces, manifests, hooks and servers. */
+/**
+ * The plugins that load in a folder, and what was read of them: lists of local marketplaces,
+ * manifests, hooks and servers.
+ */
 export async function readPlugins(
   known: readonly Layer[],
   { workspacePath, kind, read }: Where,

@@ -22,7 +22,10 @@ type Box = {
 
 type Link = { readonly text: string; readonly kind: Box["kind"] };
 
-/** An exposure as SVG: who comes in by which entry point to which agents, and what they then do. Its text is in it, for readers aloud too. */
+/**
+ * An exposure as SVG: who comes in by which entry point to which agents, and what they then do. Its
+ * text is in it, for readers aloud too.
+ */
 export function exposureDrawing(exposure: Exposure): string {
   const outcomes = outcomeNames(exposure);
   const shown = outcomes.slice(0, mostOutcomes);

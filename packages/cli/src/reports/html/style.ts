@@ -1,4 +1,7 @@
-/** Two themes by what the reader's system says, and black on white on paper. No address of anything outside. */
+/**
+ * Two themes by what the reader's system says, and black on white on paper. No address of anything
+ * outside.
+ */
 export const style = `
 :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--paper:#fff;--box:#f6f8fa;--line:#8c959f;--critical:#a40e26;--high:#b35900;--medium:#7d6200;--low:#0550ae}
 @media (prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9aa4af;--paper:#0d1117;--box:#161b22;--line:#6e7681;--critical:#ff7b72;--high:#ffa657;--medium:#e3b341;--low:#79c0ff}}

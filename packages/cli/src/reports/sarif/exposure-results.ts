@@ -17,8 +17,8 @@ import { sarifLevel } from "./severity.ts";
 import type { Locate } from "./uri.ts";
 
 /**
- * Each exposure as a result, each way to one of its outcomes as a code flow through the settings that make it. Exposures without a place
- * in a file have no result: code scanning refuses it.
+ * Each exposure as a result, each way to one of its outcomes as a code flow through the settings
+ * that make it. Exposures without a place in a file have no result: code scanning refuses it.
  */
 export function exposureResults(
   report: ScanReport,

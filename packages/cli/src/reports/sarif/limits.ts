@@ -1,4 +1,7 @@
-/** What GitHub shows of a SARIF file at most; what is beyond is dropped there without a word, or refuses the whole file. */
+/**
+ * What GitHub shows of a SARIF file at most; what is beyond is dropped there without a word, or
+ * refuses the whole file.
+ */
 export const sarifLimits = {
   results: 5_000,
   locations: 100,

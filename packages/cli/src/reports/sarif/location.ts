@@ -1,7 +1,10 @@
 import type { Evidence } from "@parapet/posture";
 import type { Locate } from "./uri.ts";
 
-/** SARIF's location of a piece of evidence. Code scanning needs a region: of a file as a whole, it is the first line. */
+/**
+ * SARIF's location of a piece of evidence. Code scanning needs a region: of a file as a whole, it
+ * is the first line.
+ */
 export function location(evidence: Evidence, locate: Locate, message = ""): object {
   return {
     physicalLocation: {

@@ -9,7 +9,10 @@ import type { SarifResult } from "./result.ts";
 import { sarifLevel, securitySeverity } from "./severity.ts";
 import type { Locate } from "./uri.ts";
 
-/** The violations of a policy that no exception covers. What has no place in a file of the workspace is shown at the rule. */
+/**
+ * The violations of a policy that no exception covers. What has no place in a file of the workspace
+ * is shown at the rule.
+ */
 export function policyResults(policy: AppliedPolicy, locate: Locate): readonly SarifResult[] {
   const rules = new Map(policy.rules.map((rule) => [rule.rule_id, rule]));
   return openViolations(policy).map((violation) => {

@@ -14,7 +14,10 @@ export function sarifLevel(severity: FindingSeverity): SarifLevel {
   return scale[severity].level;
 }
 
-/** The number by which code-scanning services sort: over 9.0 critical, 7.0 high, 4.0 medium, else low. */
+/**
+ * The number by which code-scanning services sort: over 9.0 critical, 7.0 high, 4.0 medium, else
+ * low.
+ */
 export function securitySeverity(severity: FindingSeverity): string {
   return scale[severity].score;
 }

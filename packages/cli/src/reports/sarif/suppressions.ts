@@ -5,8 +5,8 @@ import { plainMessage } from "./message.ts";
 import type { Locate } from "./uri.ts";
 
 /**
- * SARIF's suppressions of a finding. Once one result has the property, all should: an empty list says that nothing
- * suppresses it.
+ * SARIF's suppressions of a finding. Once one result has the property, all should: an empty list
+ * says that nothing suppresses it.
  */
 export function sarifSuppressions(
   finding: Finding,

@@ -1,7 +1,10 @@
 import { posix } from "node:path";
 import type { RepositoryState } from "../../repository/repository-state.ts";
 
-/** Name under which relative addresses are resolved where the workspace is in no repository: its folder. */
+/**
+ * Name under which relative addresses are resolved where the workspace is in no repository: its
+ * folder.
+ */
 export const workspaceBase = "WORKSPACE";
 /** The same where it is in one: the root of the repository. */
 export const repositoryBase = "%SRCROOT%";
@@ -11,7 +14,10 @@ const windowsPath = /^[A-Za-z]:[\\/]/;
 /** Turns the path of a file into SARIF's artifactLocation. */
 export type Locate = (path: string) => { readonly uri: string; readonly uriBaseId?: string };
 
-/** Addresses relative to the root of the repository, as code scanning expects them, else to the workspace. */
+/**
+ * Addresses relative to the root of the repository, as code scanning expects them, else to the
+ * workspace.
+ */
 export function locateIn(repository: Pick<RepositoryState, "root" | "folder"> | undefined): Locate {
   return (path) => {
     const isAbsolute = path.startsWith("/") || windowsPath.test(path);

@@ -9,7 +9,9 @@ import { type Layout, severityColor } from "./layout.ts";
 const shownExposures = 3;
 const longestText = 400;
 
-/** Exposures, worst first: score, severity, principal and entry point, and outcomes of serious ones. */
+/**
+ * Exposures, worst first: score, severity, principal and entry point, and outcomes of serious ones.
+ */
 export function exposuresSection(
   { exposures, exposures_truncated, attack_paths }: ScanReport,
   layout: Layout,

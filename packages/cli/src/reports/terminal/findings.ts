@@ -22,8 +22,9 @@ const longestMessage = 600;
 const longestHeading = 300;
 
 /**
- * Open findings, worst first, grouped by check. In full: critical and high findings that cause the worst exposures, and those that
- * keep the gateway from starting. One line each: the worst of the others. The rest is counted. Layout "full" shows all in full.
+ * Open findings, worst first, grouped by check. In full: critical and high findings that cause the
+ * worst exposures, and those that keep the gateway from starting. One line each: the worst of the
+ * others. The rest is counted. Layout "full" shows all in full.
  */
 export function findingsSection(
   report: ScanReport,
@@ -251,7 +252,10 @@ function findingLines(
   }
 }
 
-/** "fixable", or which of the checks has a fix where the one of the heading has none; "" where none has. */
+/**
+ * "fixable", or which of the checks has a fix where the one of the heading has none; "" where none
+ * has.
+ */
 function fixableText(finding: ReportedFinding): string {
   const [first, ...others] = partsOf(finding);
   if (first?.fixable === true) return "fixable";

@@ -11,8 +11,8 @@ const shownChecks = 8;
 const shownAlternatives = 1;
 
 /**
- * The fix plan: the smallest set of fixes that closes the worst exposures, with its effect, requirements, command and
- * alternatives. `fixAll`: what `fix --all` would do, if there is no plan.
+ * The fix plan: the smallest set of fixes that closes the worst exposures, with its effect,
+ * requirements, command and alternatives. `fixAll`: what `fix --all` would do, if there is no plan.
  */
 export function planSection(
   { plans: [plan, ...rest], exposures }: Pick<ScanReport, "plans" | "exposures">,
@@ -38,7 +38,10 @@ export function planSection(
   ];
 }
 
-/** "Asks before each command. Closes 1 of 2 exposures, total risk 88.0 → 13.4. Needs a person who approves commands." */
+/**
+ * "Asks before each command. Closes 1 of 2 exposures, total risk 88.0 → 13.4. Needs a person who
+ * approves commands."
+ */
 function planText(plan: FixPlan, total: number): string {
   return [`${plan.titles.join("; ")}.`, effectOf(plan, total), needsOf(plan)]
     .filter(Boolean)

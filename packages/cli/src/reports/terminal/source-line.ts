@@ -3,7 +3,10 @@ import { neutralize } from "../../text/neutralize.ts";
 import { clip, displayWidth } from "../../text/width.ts";
 import type { Layout } from "./layout.ts";
 
-/** The lines of the files that findings are in, without secrets, by the name that evidence gives the file. */
+/**
+ * The lines of the files that findings are in, without secrets, by the name that evidence gives the
+ * file.
+ */
 export type Sources = ReadonlyMap<string, readonly string[]>;
 
 /** Share of a line before the setting. */
@@ -14,8 +17,8 @@ const maxContext = 1_000;
 const secretMark = "[redacted]";
 
 /**
- * The source line of a setting, with carets below it. None for a default, and none if redaction has moved the setting to an
- * unknown column.
+ * The source line of a setting, with carets below it. None for a default, and none if redaction has
+ * moved the setting to an unknown column.
  */
 export function sourceLine(
   { file, line, column, excerpt, default_of }: Evidence,

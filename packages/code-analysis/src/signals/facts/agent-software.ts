@@ -6,8 +6,9 @@ import { isUserContentHost } from "./own-vendor.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * "OpenClawCLI must be installed before this skill works. Download it here": a program named after an agent, from a page of a third
- * party. The user already has the agent, so there is no legitimate reason to install it again from there.
+ * "OpenClawCLI must be installed before this skill works. Download it here": a program named after
+ * an agent, from a page of a third party. The user already has the agent, so there is no legitimate
+ * reason to install it again from there.
  */
 
 type Agent = {
@@ -49,7 +50,9 @@ const demands =
 /** Lines before the link in which the program is named and required. */
 const linesBefore = 4;
 
-/** Programs named after an agent that a text requires and that do not come from the agent's vendor. */
+/**
+ * Programs named after an agent that a text requires and that do not come from the agent's vendor.
+ */
 export function* agentSoftwareIn(text: MarkedText): Generator<Hit> {
   if (!holdsOne(text, ["http://", "https://"])) return;
   const present = agents.filter(({ name }) => holdsOne(text, [name]));
@@ -83,7 +86,10 @@ function isOfSomebodyElse({ name, vendor }: Agent, address: string): boolean {
   return hostname.includes(name) || isUserContentHost(hostname);
 }
 
-/** The agent itself, or a program of it, as the requirement: "OpenClawCLI", "openclaw-core", "Claude Desktop". */
+/**
+ * The agent itself, or a program of it, as the requirement: "OpenClawCLI", "openclaw-core", "Claude
+ * Desktop".
+ */
 function isNamed(step: string, name: string): boolean {
   return new RegExp(
     `(?<![\\w./-])${name}[ -]?(?:cli|core|agent|provider|runtime|driver|helper|desktop|engine|tools?|app|code|client|service)(?![\\w-])`,

@@ -6,7 +6,8 @@ import { holdsOne } from "./matches-near.ts";
 import type { RunHit } from "./powershell.ts";
 
 /*
- * Windows batch, line by line: a file that certutil, bitsadmin, curl or PowerShell fetches, and that a later command starts.
+ * Windows batch, line by line: a file that certutil, bitsadmin, curl or PowerShell fetches, and
+ * that a later command starts.
  */
 
 const hints = [

@@ -2,7 +2,8 @@ import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { LinePattern } from "./matching-lines.ts";
 
 /*
- * A blind copy of the owner's mail to an address in the skill: neither the owner nor the recipient sees it.
+ * A blind copy of the owner's mail to an address in the skill: neither the owner nor the recipient
+ * sees it.
  */
 
 const hints = ["bcc", "blind cop", "blind carbon cop"] satisfies readonly string[];

@@ -1,8 +1,8 @@
 import type { LinePattern } from "./matching-lines.ts";
 
 /*
- * A script that sends or deletes mail with the agent's program, in the background and without output: no task
- * requires that.
+ * A script that sends or deletes mail with the agent's program, in the background and without
+ * output: no task requires that.
  */
 
 const mailer =

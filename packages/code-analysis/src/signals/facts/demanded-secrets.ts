@@ -4,8 +4,8 @@ import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * Phishing: a text that presses its reader to give a password, as a skill speaks to the user through the agent. One demand is a
- * login; a demand with threats or haste beside it is not.
+ * Phishing: a text that presses its reader to give a password, as a skill speaks to the user
+ * through the agent. One demand is a login; a demand with threats or haste beside it is not.
  */
 
 const gives =

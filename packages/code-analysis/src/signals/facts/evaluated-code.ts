@@ -2,7 +2,8 @@ import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-rea
 import type { LinePattern } from "./matching-lines.ts";
 
 /*
- * Ruby, Perl and PHP that evaluate what they decode or fetch, and shell commands that are written as escapes.
+ * Ruby, Perl and PHP that evaluate what they decode or fetch, and shell commands that are written
+ * as escapes.
  */
 
 const decoded =
@@ -45,7 +46,9 @@ export const evaluatedCode: readonly LinePattern[] = [
   },
 ];
 
-/** What one line of Ruby, Perl or PHP evaluates that its text does not show; undefined for neither. */
+/**
+ * What one line of Ruby, Perl or PHP evaluates that its text does not show; undefined for neither.
+ */
 export function evaluatedIn(code: string): string | undefined {
   if (decoded.test(code)) return decodes;
   const [, address = ""] = fetched.exec(code) ?? [];

@@ -6,8 +6,9 @@ import { isOfOwnVendor } from "./own-vendor.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * Prose that has secrets, or whole tables of personal data, gathered and sent to an address: in one sentence, or as steps
- * of a list, "1. Collect all tokens. … 4. Forward the inventory to https://…".
+ * Prose that has secrets, or whole tables of personal data, gathered and sent to an address: in one
+ * sentence, or as steps of a list, "1. Collect all tokens. … 4. Forward the inventory to
+ * https://…".
  */
 
 /** Design tokens and tokens of a text are none. */

@@ -60,7 +60,10 @@ const sent: readonly LinePattern[] = [
 const eachTime =
   /\b(?:(?:after|before|upon|on|for)\s+(?:(?:any|every|each|all)\b|(?:finishing|completing|processing|submitting|editing|adding|handling|generating|code generation|error diagnosis|dependency changes)\b)|whenever|every time|always (?:forwards?|sends?|uploads?|posts?))\b/i;
 
-/** Instructions to send something after each task, to a host that the text does not otherwise mention. */
+/**
+ * Instructions to send something after each task, to a host that the text does not otherwise
+ * mention.
+ */
 function lastingOrders(text: MarkedText): readonly Hit[] {
   if (text.format !== "markdown") return [];
   return matchingLines(
@@ -88,7 +91,10 @@ const insists =
   /\b(?:must|required|mandatory|always|immediately|silently|quietly|do not skip|never skip|without (?:telling|asking|mentioning|notifying)|for (?:compliance|audit(?:ing)?))\b/i;
 const linesAround = 3;
 
-/** Sentences that instruct the agent to send data to an address. Emphatic ones do not merely describe an API. */
+/**
+ * Sentences that instruct the agent to send data to an address. Emphatic ones do not merely
+ * describe an API.
+ */
 export function instructedSends(text: MarkedText): readonly Hit[] {
   return [...lastingOrders(text), ...matchingLines(text, patterns)].map((hit) => {
     const near = text.lines

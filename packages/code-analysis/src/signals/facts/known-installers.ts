@@ -1,4 +1,7 @@
-/** Vendors whose own instructions install by a script, by the prefix of its address. Still unpinned, but from a known vendor. */
+/**
+ * Vendors whose own instructions install by a script, by the prefix of its address. Still unpinned,
+ * but from a known vendor.
+ */
 export const knownInstallers: readonly string[] = `
 aka.ms/InstallAzureCLI apt.llvm.org code-server.dev/install.sh getcomposer.org aspire.dev/install.sh claude.ai clawd.bot cursor.com deb.nodesource.com deno.land
 dl.k8s.io dot.net fluxcd.io/install.sh fly.io/install.sh fnm.vercel.app foundry.paradigm.xyz get-ghcup.haskell.org get.docker.com

@@ -11,7 +11,10 @@ export type PlacedMatch = {
   readonly match: RegExpExecArray;
 };
 
-/** Every match of a pattern, each with one of the hints. Only the lines around the hints are searched. */
+/**
+ * Every match of a pattern, each with one of the hints. Only the lines around the hints are
+ * searched.
+ */
 export function* matchesNear(
   marked: MarkedText,
   hints: readonly string[],
@@ -25,7 +28,10 @@ export function* matchesNear(
   }
 }
 
-/** A pattern that permits white space may continue on the next lines, and a command may be broken often. */
+/**
+ * A pattern that permits white space may continue on the next lines, and a command may be broken
+ * often.
+ */
 const farthestLines = 8;
 
 function linesAround({ source }: RegExp): number {

@@ -22,7 +22,9 @@ export type LinePattern = {
   readonly unless?: (match: RegExpExecArray, line: MarkedLine, column: number) => boolean;
 };
 
-/** Every line on which a pattern begins to match, unless the line warns against it; one hit a line. */
+/**
+ * Every line on which a pattern begins to match, unless the line warns against it; one hit a line.
+ */
 export function matchingLines(
   marked: MarkedText,
   patterns: readonly LinePattern[],

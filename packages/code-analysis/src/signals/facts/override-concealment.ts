@@ -53,7 +53,10 @@ export const concealment: readonly LinePattern[] = [
   },
 ];
 
-/** "Hidden from users but crucial for the search" describes a form field, "numbers (hidden from operators)" what is numbered. */
+/**
+ * "Hidden from users but crucial for the search" describes a form field, "numbers (hidden from
+ * operators)" what is numbered.
+ */
 function tellsOfField({ input, index, 0: text }: RegExpExecArray): boolean {
   return (
     /^hidden from/i.test(text) &&

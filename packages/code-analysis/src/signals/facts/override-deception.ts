@@ -61,7 +61,10 @@ const mark =
   "(?:contain(?:s|ing)|(?:that\\s+)?(?:begin(?:s|ning)?|start(?:s|ing)?)\\s+with|marked\\s+with|prefixed\\s+(?:with|by)|tagged\\s+(?:with|as))\\s+(?:the\\s+)?(?:(?:phrase|string|words?|token(?:\\s+sequence)?|header|prefix|marker|tag)\\s+)?[\"'`“\\[][^\\n\"'`”]{2,60}[\"'`”\\]]";
 const order = "(?:instruction|directive|command|order)s?\\b";
 
-/** A backdoor: anyone who can write into what the agent reads can give it instructions with the right words. */
+/**
+ * A backdoor: anyone who can write into what the agent reads can give it instructions with the
+ * right words.
+ */
 export const triggeredOrders: readonly LinePattern[] = [
   {
     hints: ["instruction", "directive", "command", "order"],

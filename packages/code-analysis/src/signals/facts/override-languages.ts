@@ -3,7 +3,10 @@ import type { LinePattern } from "./matching-lines.ts";
 const drops = "instructs the agent to ignore its instructions";
 const hides = "instructs the agent to conceal something from its owner";
 
-/** Phrases in other languages that override an agent's instructions, or conceal something from its owner. */
+/**
+ * Phrases in other languages that override an agent's instructions, or conceal something from its
+ * owner.
+ */
 export const translated: readonly LinePattern[] = [
   // Chinese
   {

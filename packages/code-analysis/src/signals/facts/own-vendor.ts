@@ -1,6 +1,9 @@
 import type { MarkedText } from "../../text/marked-text.ts";
 
-/** Hosts with user content: that a text also links to the host says nothing about the author of a file there. */
+/**
+ * Hosts with user content: that a text also links to the host says nothing about the author of a
+ * file there.
+ */
 export const userContentHosts: readonly string[] = `
 gist.github.com gist.githubusercontent.com pastebin.com glot.io rentry.co rentry.org hastebin.com justpaste.it telegra.ph
 discord.com discordapp.com discord.gg t.me bit.ly tinyurl.com t.co is.gd cutt.ly rb.gy goo.gl shorturl.at
@@ -27,8 +30,8 @@ const hostsOfCode: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * True if a text also links to the site or the repository of a downloaded script at another address: it installs
- * its own topic. `address` is "https:host/path".
+ * True if a text also links to the site or the repository of a downloaded script at another
+ * address: it installs its own topic. `address` is "https:host/path".
  */
 export function isOfOwnVendor(address: string, text: MarkedText): boolean {
   const known = asked.get(text) ?? new Map<string, boolean>();
@@ -69,7 +72,9 @@ function siteOf(host: string): string | undefined {
   return parts.slice(ofCountry ? -3 : -2).join(".");
 }
 
-/** A link to the site, or its name in a sentence, besides the script's address; all in lower case. */
+/**
+ * A link to the site, or its name in a sentence, besides the script's address; all in lower case.
+ */
 function linksElsewhere(text: string, site: string, script: string): boolean {
   for (let at = text.indexOf(site); at !== -1; at = text.indexOf(site, at + site.length)) {
     const end = at + site.length;

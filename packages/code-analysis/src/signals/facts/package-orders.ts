@@ -9,8 +9,8 @@ import type { Hit } from "../../text/signal.ts";
 import { benignNeighbors, type Registry, wellKnownPackages } from "./well-known-packages.ts";
 
 /*
- * Instructions to install something misleading: a well-known package from a third-party host, a third-party index, and a
- * name close to a well-known one.
+ * Instructions to install something misleading: a well-known package from a third-party host, a
+ * third-party index, and a name close to a well-known one.
  */
 
 const hints = ["pip", "uv ", "poetry ", "npm ", "yarn ", "bun ", "npx "] as const;
@@ -101,7 +101,9 @@ function plainName(spec: string): string {
   return name.replaceAll("_", "-");
 }
 
-/** "numpy" in "https://x.example/numpy-1.26-patched.tar.gz" and "https://x.example/numpy.git@main". */
+/**
+ * "numpy" in "https://x.example/numpy-1.26-patched.tar.gz" and "https://x.example/numpy.git@main".
+ */
 function nameIn(address: string): string {
   return address
     .toLowerCase()

@@ -8,8 +8,8 @@ import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * PowerShell, line by line: data in variables and files is followed from where it is fetched, decoded or read to where it is run
- * or sent.
+ * PowerShell, line by line: data in variables and files is followed from where it is fetched,
+ * decoded or read to where it is run or sent.
  */
 
 /** The content of a variable or a file. An address is "https:host/path". */
@@ -183,7 +183,10 @@ function isSecret(path: string): boolean {
   return secretAt(plain) !== undefined;
 }
 
-/** The address in some words, or in a variable that they name; "" for none, and for one of this machine. */
+/**
+ * The address in some words, or in a variable that they name; "" for none, and for one of this
+ * machine.
+ */
 function addressOf(words: string, known: Known): string {
   const [, scheme, rest] = firstAddress.exec(words) ?? [];
   const written = scheme === undefined ? undefined : `${scheme.toLowerCase()}${rest}`;

@@ -6,8 +6,9 @@ import { isOfOwnVendor } from "./own-vendor.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * Prose that has an agent fetch instructions from an address and carry them out: the owner of the address controls the
- * agent, today or later. Once, for a task, it is a risk; again and again, or as commands, it is remote control.
+ * Prose that has an agent fetch instructions from an address and carry them out: the owner of the
+ * address controls the agent, today or later. Once, for a task, it is a risk; again and again, or
+ * as commands, it is remote control.
  */
 
 const within = "(?:[^\\n.]|\\.(?!\\s))";

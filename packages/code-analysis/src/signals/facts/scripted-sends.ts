@@ -7,7 +7,8 @@ import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * Ruby, Perl and PHP, line by line: the environment or a file of secrets is followed through variables to a request.
+ * Ruby, Perl and PHP, line by line: the environment or a file of secrets is followed through
+ * variables to a request.
  */
 
 const hints = [

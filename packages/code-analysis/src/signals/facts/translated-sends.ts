@@ -5,7 +5,8 @@ import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * Sentences in other languages than English that have a file of secrets, or the environment, sent to an address.
+ * Sentences in other languages than English that have a file of secrets, or the environment, sent
+ * to an address.
  */
 
 const european =
@@ -14,7 +15,9 @@ const asian =
   /(?:发送|发到|上传|传送|提交|發送|上傳|傳送)|(?:送信|アップロード|転送)(?!し?(?:ない|ません|ないで))|(?:전송|업로드)(?!하지)|보내(?!지)/u;
 const environment =
   /variables? de entorno|variáveis de ambiente|variables d['’]environnement|umgebungsvariablen|переменн\p{L}{1,4} (?:окружения|среды)|variabili d['’]ambiente|环境变量|環境變數|環境変数|환경 ?변수/iu;
-/** "Configura las variables de entorno y envía la petición a …": what is set is not what is sent. */
+/**
+ * "Configura las variables de entorno y envía la petición a …": what is set is not what is sent.
+ */
 const sets =
   /(?<!\p{L})(?:config|konfigur|establec|defin|défin|setz|impost|настро|задай|установ)\p{L}*|设置|設置|设定|設定|配置|설정/iu;
 const request =

@@ -21,7 +21,9 @@ type Token = {
   readonly value: string | undefined;
 };
 
-/** Finds the calls of a function in a program in Starlark. `order` names the positional arguments. */
+/**
+ * Finds the calls of a function in a program in Starlark. `order` names the positional arguments.
+ */
 export function callsIn(text: string, name: string, order: readonly string[]): readonly Call[] {
   const tokens = tokensOf(text);
   const calls: Call[] = [];

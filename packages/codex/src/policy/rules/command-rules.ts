@@ -59,7 +59,10 @@ function rulesIn(value: JsonValue | undefined, at: string, level: Level): readon
   });
 }
 
-/** Commands that an administrator prompts for or forbids: `requirements.toml` supports no other decision. */
+/**
+ * Commands that an administrator prompts for or forbids: `requirements.toml` supports no other
+ * decision.
+ */
 function requiredPatterns(layers: Layers): readonly Rule["pattern"][] {
   const rules = layers.get("/requirements/rules/prefix_rules");
   if (!isList(rules)) return [];

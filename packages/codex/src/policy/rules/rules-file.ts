@@ -14,9 +14,9 @@ import { type Call, callsIn, type Literal } from "./calls.ts";
 const argumentOrder = ["pattern", "decision"];
 
 /**
- * Reads a rules file, `{ rules: [{ pattern, decision }] }`. They are programs in Starlark: a call of `prefix_rule` is
- * read if its pattern and its decision are literals, and omitted if they are computed. The only supported edit
- * sets a decision.
+ * Reads a rules file, `{ rules: [{ pattern, decision }] }`. They are programs in Starlark: a call
+ * of `prefix_rule` is read if its pattern and its decision are literals, and omitted if they are
+ * computed. The only supported edit sets a decision.
  */
 export function parseRulesFile(text: string): ConfigDocument {
   refuseLargeText(text);

@@ -5,8 +5,9 @@ export type ShownExposure = Api["OfferedExposure"] & {
   readonly decided: number;
 };
 
-/** * Exposures, worst first. Dismissed outcomes do not count and come last, so that the shown risk belongs to the first outcome. A fully
- * dismissed exposure keeps its severity.
+/**
+ * Exposures, worst first. Dismissed outcomes do not count and come last, so that the shown risk
+ * belongs to the first outcome. A fully dismissed exposure keeps its severity.
  */
 export function withDecisions(
   exposures: readonly Api["OfferedExposure"][],

@@ -3,7 +3,10 @@ import { useMemo } from "react";
 import { type LocatedFinding, scanQuery, summaryQuery } from "../../api/queries.ts";
 import { levels } from "../../components/severity.tsx";
 
-/** The findings of the latest scan of every workspace, the worst first; undefined while they are read. */
+/**
+ * The findings of the latest scan of every workspace, the worst first; undefined while they are
+ * read.
+ */
 export function useFindings(): {
   readonly findings: readonly LocatedFinding[] | undefined;
   readonly error: Error | null;

@@ -9,8 +9,9 @@ const command = new RegExp(
 );
 
 /**
- * Arguments that a condition compares with a text, as it would have them: `tool.args.to == "x"` gives `{ to: "x" }`. The first
- * command that it names becomes the argument `command`. What it says otherwise is not read.
+ * Arguments that a condition compares with a text, as it would have them: `tool.args.to == "x"`
+ * gives `{ to: "x" }`. The first command that it names becomes the argument `command`. What it says
+ * otherwise is not read.
  */
 export function argumentsNamedIn(condition: string): Readonly<Record<string, string>> {
   const named = [...condition.matchAll(compared)].map(

@@ -11,8 +11,9 @@ const demonstration = "parapet:demo";
 const mostNamed = 10;
 
 /**
- * What is wrong with a registration that names no service: nothing where scans and adapters know the agent, or the one that
- * started it, in one service; "*" is any agent. The demonstration ends with the service, so it is meant only where it is named.
+ * What is wrong with a registration that names no service: nothing where scans and adapters know
+ * the agent, or the one that started it, in one service; "*" is any agent. The demonstration ends
+ * with the service, so it is meant only where it is named.
  */
 export function lackOfService(agentId: string, { agents, adapters }: Known): string {
   const own = agents.filter(({ service }) => service !== demonstration);
@@ -31,7 +32,10 @@ export function lackOfService(agentId: string, { agents, adapters }: Known): str
     : "Unknown agent. Enter its service.";
 }
 
-/** As the API finds them: of an agent and those that started it, the nearest that a scan knows, and whatever adapters protect. */
+/**
+ * As the API finds them: of an agent and those that started it, the nearest that a scan knows, and
+ * whatever adapters protect.
+ */
 function servicesOf(agentId: string, { agents, adapters }: Known): readonly string[] {
   const protecting = adapters.filter(({ agent_ids }) => isAmong(agentId, agent_ids));
   const above = [...agentId.matchAll(/\//g)].map(({ index }) => agentId.slice(0, index));

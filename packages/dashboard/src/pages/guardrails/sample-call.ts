@@ -5,8 +5,8 @@ import { enforcementSentence, testedText } from "./options.ts";
 type Registration = Api["GuardrailRegistration"];
 
 /**
- * A call that the guardrail matches by its agent, points, tools and trust, with the arguments that its condition names, to be
- * tested. Its condition and its detectors may still not hold for it.
+ * A call that the guardrail matches by its agent, points, tools and trust, with the arguments that
+ * its condition names, to be tested. Its condition and its detectors may still not hold for it.
  */
 export function sampleCall({
   service,

@@ -48,7 +48,10 @@ type Offer =
   | { readonly kind: "plan"; readonly plan: Api["OfferedPlan"]; readonly isOther: boolean }
   | { readonly kind: "fix"; readonly fix: Api["OfferedFix"] };
 
-/** The first plan of each workspace, fixes of workspaces without one, and alternatives if there is room. */
+/**
+ * The first plan of each workspace, fixes of workspaces without one, and alternatives if there is
+ * room.
+ */
 function offersOf(
   plans: readonly Api["OfferedPlan"][],
   fixes: readonly Api["OfferedFix"][],
@@ -67,7 +70,10 @@ function offersOf(
   return [...first, ...others, ...rest].slice(0, shown);
 }
 
-/** Services whose fixes have not been simulated for the latest scan: this takes a while and may time out. */
+/**
+ * Services whose fixes have not been simulated for the latest scan: this takes a while and may time
+ * out.
+ */
 function Unranked({ services }: { readonly services: Api["RiskOverview"]["services"] }) {
   const names = services.filter(({ fixes_known }) => !fixes_known).map(({ service }) => service);
   return names.length === 0 ? null : (

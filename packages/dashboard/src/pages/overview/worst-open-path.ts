@@ -2,7 +2,10 @@ import type { Api } from "../../api/types.ts";
 
 type Path = Api["RiskOverview"]["worst"][number];
 
-/** What the overview begins with; `decided` is undefined while it is not known what was decided about. */
+/**
+ * What the overview begins with; `decided` is undefined while it is not known what was decided
+ * about.
+ */
 export function headline(
   worst: readonly Path[],
   decided: readonly string[] | undefined,

@@ -203,7 +203,9 @@ const kinds: Readonly<Record<Api["MapNode"]["node_type"], true>> = {
   bus: true,
 };
 
-/** The kind in a node's key: `<service>/<kind>/<name>`, or `<kind>/<name>` for what services share. */
+/**
+ * The kind in a node's key: `<service>/<kind>/<name>`, or `<kind>/<name>` for what services share.
+ */
 function kindIn(key: string): string {
   return key.split("/").find((part) => Object.hasOwn(kinds, part)) ?? "";
 }

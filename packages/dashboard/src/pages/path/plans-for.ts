@@ -6,7 +6,10 @@ type PathPlan = Api["OfferedPlan"] & {
   readonly closesAll: boolean;
 };
 
-/** Plans of the exposures with the path, then other plans that close or lower one; complete ones first. */
+/**
+ * Plans of the exposures with the path, then other plans that close or lower one; complete ones
+ * first.
+ */
 export function plansFor(
   { path_id, services }: Pick<Path, "path_id" | "services">,
   exposures: readonly Api["OfferedExposure"][],

@@ -6,7 +6,10 @@ import { Prose } from "../../components/prose.tsx";
 import { ParapetCommand } from "../../components/parapet-command.tsx";
 import { valueText } from "./setting-value.ts";
 
-/** Shows how to change a setting. The page itself cannot change settings, so that it cannot weaken them. */
+/**
+ * Shows how to change a setting. The page itself cannot change settings, so that it cannot weaken
+ * them.
+ */
 export function ChangeSetting({
   setting,
   file,
@@ -88,7 +91,10 @@ function yamlLine({ name, value: now }: Api["Setting"], value: string): string {
   return field === undefined ? `${group}: ${text}` : `${group}: { ${field}: ${text} }`;
 }
 
-/** "" if no flag sets this value: a switch has no value, such as "--no-watch" or "--allow-unauthenticated". */
+/**
+ * "" if no flag sets this value: a switch has no value, such as "--no-watch" or
+ * "--allow-unauthenticated".
+ */
 function flagText({ flag, value: now }: Api["Setting"], value: string): string {
   if (typeof now === "boolean") return value === String(!flag.startsWith("--no-")) ? flag : "";
   const values = Array.isArray(now) ? value.split(",").map((item) => item.trim()) : [value];

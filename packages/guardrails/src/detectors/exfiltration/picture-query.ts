@@ -11,9 +11,9 @@ const appearance = new Set(
 const maxPairs = 8;
 
 /**
- * True for the query of a picture's address (without `?`) that says no more than how the picture shall look: known names with a short
- * word, and names of one or two letters with a number of at most three digits. What somebody wants to carry away needs more room, or
- * another name.
+ * True for the query of a picture's address (without `?`) that says no more than how the picture
+ * shall look: known names with a short word, and names of one or two letters with a number of at
+ * most three digits. What somebody wants to carry away needs more room, or another name.
  */
 export function saysHowItLooks(query: string): boolean {
   const pairs = query.split(/&(?:amp;)?|\?/);

@@ -2,11 +2,16 @@ import { maxFindings } from "../../core/detector.ts";
 import type { Detector, Finding } from "../../core/detector.ts";
 import { isLegitimateUse } from "./legitimate-use.ts";
 
-/** Tags; selectors in a row; marks that turn the direction; runs of anything else that nobody sees. */
+/**
+ * Tags; selectors in a row; marks that turn the direction; runs of anything else that nobody sees.
+ */
 const suspects =
   /[\u{e0000}-\u{e007f}]+|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}|[\u202a-\u202e\u2066-\u2069]+|(?:[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|\u034f)+/gu;
 
-/** What emoji and scripts are made of stays silent where it belongs; a flag is made of tags after U+1F3F4. */
+/**
+ * What emoji and scripts are made of stays silent where it belongs; a flag is made of tags after
+ * U+1F3F4.
+ */
 export const hiddenUnicodeDetector: Detector = {
   id: "hidden_unicode",
   description:

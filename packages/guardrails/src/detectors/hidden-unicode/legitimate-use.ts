@@ -5,7 +5,8 @@ const homes: readonly (readonly [characters: RegExp, otherTexts: RegExp])[] = [
     /^\u200b{1,2}$/,
     /[\p{sc=Khmer}\p{sc=Thai}\p{sc=Lao}\p{sc=Myanmar}\p{sc=Tibetan}\p{sc=Tai_Le}\p{sc=New_Tai_Lue}\p{sc=Tai_Tham}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Cham}]/u,
   ],
-  // Joiners make emoji and Indic and Persian words; marks keep signs at the right side of Hebrew and Arabic ones.
+  // Joiners make emoji and Indic and Persian words; marks keep signs at the right side of Hebrew
+  // and Arabic ones.
   [/^[\u200c-\u200f\u061c]$/, /[^\p{sc=Latin}\d]/u],
   [/^\u034f$/, /\p{M}/u],
   [/^[\u115f\u1160]+$/, /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]/],
@@ -15,7 +16,10 @@ const homes: readonly (readonly [characters: RegExp, otherTexts: RegExp])[] = [
   [/^[\u{1d173}-\u{1d17a}]+$/u, /[\u{1d100}-\u{1d172}\u{1d17b}-\u{1d1ff}]/u],
 ];
 
-/** True for invisible characters, from `start` of a text on, where the writing of some language needs them. */
+/**
+ * True for invisible characters, from `start` of a text on, where the writing of some language
+ * needs them.
+ */
 export function isLegitimateUse(characters: string, text: string, start: number): boolean {
   // A byte order mark begins many files.
   if (characters === "\ufeff" && start === 0) return true;

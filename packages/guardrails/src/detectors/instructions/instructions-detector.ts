@@ -1,7 +1,10 @@
 import { maxFindings } from "../../core/detector.ts";
 import type { Detector, Finding } from "../../core/detector.ts";
 
-/** How texts that address a model instead of a reader tend to speak. Gaps are bounded, so that looking takes linear time. */
+/**
+ * How texts that address a model instead of a reader tend to speak. Gaps are bounded, so that
+ * looking takes linear time.
+ */
 const phrases: readonly (readonly [id: string, pattern: RegExp])[] = [
   [
     "override",
@@ -42,8 +45,8 @@ const phrases: readonly (readonly [id: string, pattern: RegExp])[] = [
 ];
 
 /**
- * A hint and a label, never a reason by itself: reworded instructions pass it, and texts about such instructions do not. No
- * guardrail may ask or deny for it alone.
+ * A hint and a label, never a reason by itself: reworded instructions pass it, and texts about such
+ * instructions do not. No guardrail may ask or deny for it alone.
  */
 export const instructionsDetector: Detector = {
   id: "instructions",

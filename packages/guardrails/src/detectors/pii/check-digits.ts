@@ -1,4 +1,7 @@
-/** True for 13 to 19 digits whose last one fits the others, as on payment cards; never for a single digit repeated. */
+/**
+ * True for 13 to 19 digits whose last one fits the others, as on payment cards; never for a single
+ * digit repeated.
+ */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits) || /^(\d)\1*$/.test(digits)) return false;
   let sum = 0;

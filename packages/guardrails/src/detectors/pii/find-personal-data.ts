@@ -3,7 +3,10 @@ import { maxFindings } from "../../core/detector.ts";
 import type { Finding } from "../../core/detector.ts";
 import { passesIban, passesLuhn } from "./check-digits.ts";
 
-/** What personal data looks like. Patterns repeat single characters with a fixed bound, so that they take linear time. */
+/**
+ * What personal data looks like. Patterns repeat single characters with a fixed bound, so that they
+ * take linear time.
+ */
 type Kind = {
   readonly id: PersonalDataKind;
   readonly what: string;
@@ -23,7 +26,8 @@ const kinds: readonly Kind[] = [
     id: "email",
     what: "an e-mail address",
     severity: "medium",
-    // Letters of scripts that put spaces between words: elsewhere the sentence would be taken for a part of the address.
+    // Letters of scripts that put spaces between words: elsewhere the sentence would be taken for a
+    // part of the address.
     pattern:
       /(?<![\w\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}.+-])[\w\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}.+-]{1,64}@(?:[\d\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]{1,63}\.){1,8}[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]{2,24}(?![\d\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-])/gu,
     needs: /@/,
@@ -61,7 +65,10 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Personal data in a text, in its order, at most 256 of each kind. A number that is a card is not also a telephone. */
+/**
+ * Personal data in a text, in its order, at most 256 of each kind. A number that is a card is not
+ * also a telephone.
+ */
 export function findPersonalData(
   text: string,
   wanted: (kind: PersonalDataKind) => boolean = () => true,

@@ -39,8 +39,8 @@ const maxTexts = 16;
 const maxText = 65_536;
 
 /**
- * What the texts of code stand for, by each way to decode that the code names; texts within texts twice over. At most 16, and none
- * for code that only shows them.
+ * What the texts of code stand for, by each way to decode that the code names; texts within texts
+ * twice over. At most 16, and none for code that only shows them.
  */
 export function decodedTexts(code: string): readonly string[] {
   return !runs.test(code) && shows.test(code) ? [] : decodedLiterals(code);

@@ -14,8 +14,8 @@ type Scope = {
 };
 
 /**
- * Code in which a name that several loops and functions use for different things is another name in each of them: what one of them
- * goes through is not what the next one removes.
+ * Code in which a name that several loops and functions use for different things is another name in
+ * each of them: what one of them goes through is not what the next one removes.
  */
 export function withDistinctNames(code: string): string {
   const scopes = scopesIn(code);

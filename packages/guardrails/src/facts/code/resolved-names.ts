@@ -1,4 +1,7 @@
-/** Names of a program beside its own: what a name stands for, `r` for `shutil.rmtree`. More are not looked at. */
+/**
+ * Names of a program beside its own: what a name stands for, `r` for `shutil.rmtree`. More are not
+ * looked at.
+ */
 const maxNames = 64;
 
 /** `from MODULE import NAME as OTHER, …` */
@@ -20,7 +23,10 @@ const namedByText = /(\$\w{1,80})\s{0,8}=\s{0,8}["'](\w{1,80})["']/g;
 /** `NAME = "rmSync"`, which `fs[NAME]` asks for. */
 const nameOfProperty = /\b(\w{1,80})\s{0,8}=\s{0,8}["'](\w{1,80})["']/g;
 
-/** Code in which each name stands for itself: aliases of modules and functions, and names that are texts, are written out. */
+/**
+ * Code in which each name stands for itself: aliases of modules and functions, and names that are
+ * texts, are written out.
+ */
 export function withResolvedNames(written: string): string {
   const code = withPlainAccess(written);
   const names = new Map<string, string>();
@@ -63,7 +69,10 @@ function pairsOf(list: string, sign: RegExp): readonly (readonly [name: string, 
   });
 }
 
-/** `getattr(os, "remove")`, `fs["rmSync"]`, `x.send(:rm, …)` and modules that are asked for by a text, as `os.remove` is written. */
+/**
+ * `getattr(os, "remove")`, `fs["rmSync"]`, `x.send(:rm, …)` and modules that are asked for by a
+ * text, as `os.remove` is written.
+ */
 function withPlainAccess(code: string): string {
   return withPlainTexts(code)
     .replaceAll(/\?\.(?=[([])/g, "")
@@ -96,7 +105,10 @@ function withPlainAccess(code: string): string {
     .replaceAll(/(\$\w{1,80})->(?=\()/g, "$1");
 }
 
-/** Texts without the escapes and the forms that say the same as the plain text: `"\x2fhome"`, `"/%s" % "home"`, `"/{}".format("home")`. */
+/**
+ * Texts without the escapes and the forms that say the same as the plain text: `"\x2fhome"`,
+ * `"/%s" % "home"`, `"/{}".format("home")`.
+ */
 function withPlainTexts(code: string): string {
   return code
     .replaceAll(/\bString\.raw(?=`)/g, "")

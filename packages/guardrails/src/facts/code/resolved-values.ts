@@ -63,7 +63,10 @@ const template =
   /(?:\$?`([^`$\n]{0,300})\$\{\s{0,4}([\w.]{1,80})\s{0,4}\}([^`$\n]{0,300})`|\bf(["'])([^"'{}\n]{0,300})\{([\w.]{1,80})\}([^"'{}\n]{0,300})\4)/g;
 const wordList = /%[wW]([[({<])([^\])}>\n]{1,400})[\])}>]/g;
 
-/** Texts that are put together from texts, as one: `"rm" + "tree"`, `path.join("/", "home")`, and a template as such a sum. */
+/**
+ * Texts that are put together from texts, as one: `"rm" + "tree"`, `path.join("/", "home")`, and a
+ * template as such a sum.
+ */
 export function withJoinedTexts(code: string): string {
   return code
     .replaceAll(
@@ -119,7 +122,10 @@ function partsOf(list: string): readonly string[] {
   return [...list.matchAll(/(["'])([^"'\\\n]{0,300})\1/g)].map(([, , part = ""]) => part);
 }
 
-/** Code in which paths stand where their names stood, and copies of it, for a loop over paths one for each of them. */
+/**
+ * Code in which paths stand where their names stood, and copies of it, for a loop over paths one
+ * for each of them.
+ */
 export function withResolvedValues(written: string): readonly string[] {
   const code = homes.reduce((before, [form, value]) => before.replaceAll(form, value), written);
   const whole = withDistinctNames(withListedValues(withPlainLists(withJoinedTexts(code))));
@@ -154,7 +160,10 @@ const orderedList = new RegExp(
   "g",
 );
 
-/** Lists of texts in one line, as a loop goes through them: `sorted([…])`, `enumerate([…])`, `"/a /b".split()`. */
+/**
+ * Lists of texts in one line, as a loop goes through them: `sorted([…])`, `enumerate([…])`,
+ * `"/a /b".split()`.
+ */
 function withPlainLists(code: string): string {
   return code
     .replaceAll(textList, (list) => list.replaceAll(/\s*\n\s*/g, " "))

@@ -11,8 +11,9 @@ const maxSpelled = 2 * maxCode;
 const maxDepth = 3;
 
 /**
- * Code as it is written, and what it comes to as far as its words say: names for what they stand for, paths for their names, a loop
- * over paths once for each, and the texts that it decodes. Never throws. What only running it would tell is left as it is written.
+ * Code as it is written, and what it comes to as far as its words say: names for what they stand
+ * for, paths for their names, a loop over paths once for each, and the texts that it decodes. Never
+ * throws. What only running it would tell is left as it is written.
  */
 export function spelledOut(written: string): readonly string[] {
   const pieces = new Set<string>();

@@ -6,7 +6,9 @@ import { spelledOut } from "../code/spelled-out.ts";
 import { limitWhitespace } from "../limit-whitespace.ts";
 import { normalizePath } from "../paths/normalize-path.ts";
 
-/** Words of calls that remove, replace or lock whole folders, in the languages that agents write. */
+/**
+ * Words of calls that remove, replace or lock whole folders, in the languages that agents write.
+ */
 const changing =
   /\b(?:rmtree|rmSync|rmdirSync|rmdir|delete_directory|delete|unlink|unlinkSync|remove|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf|rm_r|remove_entry|remove_dir_all|remove_tree|rename|renameSync|renames|move|moveSync|cpSync|copytree|deltree|RemoveAll|Rename|chmod|chmodSync|chown|symlink|symlinkSync|extractall|unpack_archive)\b|\brm\s{0,8}\(/;
 /** Of those, the ones that remove what they are given as a whole. */
@@ -24,7 +26,10 @@ const home =
   /\bPath\.home\(\)|\bhomedir\(\)|\bDir\.home\b|\bprocess\.env\.HOME\b|(?:\benv|\bENV|\benviron|\bgetenv)[[({]\s{0,8}["']?HOME\b|["']~\/?["']|\$(?:env:)?(?:HOME|USERPROFILE)\b/i;
 const removesHome =
   /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|rimraf|rm_rf|rm_r|remove_dir_all|RemoveAll|Directory\]::Delete)|\brm)\s{0,8}\(?\s{0,8}(?:\$(?:env:)?(?:HOME|USERPROFILE)|[\w.]{0,20}Path\.home\(\)|(?![\w.(]{0,20}(?:join|resolve)\s{0,4}\()[\w.()"']{0,30}homedir\(\)|Dir\.home|process\.env\.HOME|[$\w.]{0,20}(?:environ|getenv|ENV)[[({]["']?HOME["']?[\])}])\s{0,8}(?:[,);]|$)/;
-/** Whole trees that a program goes through, and calls that remove a file, other than one that is named there: what it finds there is gone, one after the other. */
+/**
+ * Whole trees that a program goes through, and calls that remove a file, other than one that is
+ * named there: what it finds there is gone, one after the other.
+ */
 const walked =
   /(?:\bos\.walk|\bi?glob(?:Sync)?|\bPath|\bDir\.glob|\bFind\.find)\s{0,8}\(?\s{0,8}["'`]([^"'`\n]{1,300})["'`]/g;
 const removesFiles =
@@ -40,7 +45,9 @@ const text = /["'`]([^"'`\n]{1,300})["'`]/g;
 /** More are not looked at. */
 const maxTexts = 256;
 
-/** Hosts and paths that are in a program's text. Only running it would tell what it does with them. */
+/**
+ * Hosts and paths that are in a program's text. Only running it would tell what it does with them.
+ */
 export function addFilesOfCode(written: string, collector: FactCollector, cwd: string): void {
   const namesHome = /["'`]~["'`]/.test(written);
   for (const piece of spelledOut(limitWhitespace(written))) {
@@ -56,7 +63,10 @@ function folderOf(code: string, cwd: string): string {
 }
 const changesFolder = /\bchdir\s{0,4}\(?\s{0,4}["'`]([^"'`\n]{1,300})["'`]/g;
 
-/** `namesHome` is false where `"~"` was put for words that mean the home: a part of a path more often than all of it. */
+/**
+ * `namesHome` is false where `"~"` was put for words that mean the home: a part of a path more
+ * often than all of it.
+ */
 function addFilesOf(code: string, namesHome: boolean, collector: FactCollector, cwd: string): void {
   for (const { url } of findUrls(code)) collector.addUrl(url, "");
   const reach = changing.test(code) ? "place" : "file";
@@ -110,7 +120,10 @@ function timesIn(found: readonly string[], literal: string): number {
   return found.filter((one) => one === literal).length;
 }
 
-/** What may be put together from the home and texts that follow each other: join(homedir(), ".claude", "settings.json"). */
+/**
+ * What may be put together from the home and texts that follow each other: join(homedir(),
+ * ".claude", "settings.json").
+ */
 function pathsInHome(texts: readonly string[]): readonly string[] {
   const parts = texts
     .map((literal) => literal.replace(/^[~/]+/, ""))

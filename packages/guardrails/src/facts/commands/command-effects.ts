@@ -190,7 +190,10 @@ function addDdFiles(operands: readonly string[], collector: FactCollector, cwd: 
   }
 }
 
-/** Home, absolute and dotted paths; names with an ending or a known name are left to the programs that read files. */
+/**
+ * Home, absolute and dotted paths; names with an ending or a known name are left to the programs
+ * that read files.
+ */
 function looksLikePath(word: string): boolean {
   return (
     /^(?:~|\.{1,2}(?:\/|$)|\/|[A-Za-z]:[\\/]|\$HOME|\.env)/.test(word) ||

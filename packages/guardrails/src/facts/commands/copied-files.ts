@@ -24,7 +24,10 @@ export function copiesFiles(name: string): boolean {
   return valueSets.has(name);
 }
 
-/** Names under which a program makes files known, with those that they had. A target may be a file or a folder. */
+/**
+ * Names under which a program makes files known, with those that they had. A target may be a file
+ * or a folder.
+ */
 export function copiedNames(
   name: string,
   argv: readonly string[],
@@ -48,8 +51,8 @@ type Copy = {
 };
 
 /**
- * What `cp`, `mv`, `ln` and the like take from where to where. A target may be a folder, which gets the last part of each source.
- * False for other programs.
+ * What `cp`, `mv`, `ln` and the like take from where to where. A target may be a folder, which gets
+ * the last part of each source. False for other programs.
  */
 export function addCopiedFiles(
   name: string,
@@ -138,7 +141,10 @@ function addTarget(
   }
 }
 
-/** True for an `rsync` that only says what it would do; what may be the value of an option, `-e -n`, says nothing of it. */
+/**
+ * True for an `rsync` that only says what it would do; what may be the value of an option, `-e -n`,
+ * says nothing of it.
+ */
 function isTrial(argv: readonly string[]): boolean {
   for (const word of argv.slice(1)) {
     if (/^(?:-[^efTBM@-]{0,40}n\w{0,40}|--dry-run|--list-only)$/.test(word)) return true;

@@ -24,7 +24,9 @@ const intoHome: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["rcdn", new Set<string>()],
 ]);
 
-/** Files that `stow` and other managers of dotfiles link, copy or take away. True for one of them. */
+/**
+ * Files that `stow` and other managers of dotfiles link, copy or take away. True for one of them.
+ */
 export function addDotfiles(
   name: string,
   argv: readonly string[],
@@ -48,7 +50,10 @@ export function addDotfiles(
   return true;
 }
 
-/** `stow -d FOLDER -t TARGET PACKAGE …`: the target is the parent of the folder, and gets what each package holds. */
+/**
+ * `stow -d FOLDER -t TARGET PACKAGE …`: the target is the parent of the folder, and gets what each
+ * package holds.
+ */
 function addStowed(argv: readonly string[], collector: FactCollector, cwd: string): void {
   const { plain, options } = operandsOf(argv, stowValues);
   if (["-n", "--no", "--simulate"].some((option) => options.has(option))) return;

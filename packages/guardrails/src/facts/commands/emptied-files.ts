@@ -8,7 +8,10 @@ const sources: ReadonlySet<string> = new Set(words("/dev/null /dev/zero /dev/ura
 const ofTruncate: ReadonlySet<string> = new Set(words("-s -r --size --reference"));
 const none: ReadonlySet<string> = new Set();
 
-/** The files of which a program leaves nothing: `truncate -s 0 FILE`, `cp /dev/null FILE`, `tee FILE`. */
+/**
+ * The files of which a program leaves nothing: `truncate -s 0 FILE`, `cp /dev/null FILE`,
+ * `tee FILE`.
+ */
 export function emptiedFiles(name: string, argv: readonly string[]): readonly string[] {
   const withValue = fileUseOf(name)?.withValue ?? none;
   switch (name) {

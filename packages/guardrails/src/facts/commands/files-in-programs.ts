@@ -7,7 +7,10 @@ const maxText = 16_384;
 /** Files of one program that are added. */
 const maxFiles = 64;
 
-/** `attach 'FILE'`, `copy t to 'FILE'`, `readfile('FILE')`: a value in a condition or a list is none. */
+/**
+ * `attach 'FILE'`, `copy t to 'FILE'`, `readfile('FILE')`: a value in a condition or a list is
+ * none.
+ */
 const ofStatement =
   /(?:\b(?:attach|database|from|to|into|outfile|dumpfile|infile|load)\s{1,8}|\b(?!(?:values|in|and|or|any|all|not)\b)\w{1,40}\(\s{0,8})["'](?:file:(?:\/\/)?)?([~/][^"'\n?]{1,300})/gi;
 /** `.import FILE t` of sqlite3 and DuckDB, `\i FILE` of psql. */
@@ -23,7 +26,10 @@ const ofSed = /(?:^|[\s=;{}\d$/!gpIiMme])[rRwW]\s{0,8}((?:~\/|\/|\$HOME\/)[^\s;}
 
 const macroPrograms = /^g?m4$/;
 
-/** Files that the text of a program names which is written in its own language: of awk, sed and clients of databases. */
+/**
+ * Files that the text of a program names which is written in its own language: of awk, sed and
+ * clients of databases.
+ */
 export function addFilesInPrograms(
   name: string,
   argv: readonly string[],

@@ -1,7 +1,10 @@
 import type { Access } from "../facts.ts";
 import type { FactCollector } from "../fact-collector.ts";
 
-/** The files that `find` comes to, as paths: where it starts, then `**` and, where it asks for names, the name. */
+/**
+ * The files that `find` comes to, as paths: where it starts, then `**` and, where it asks for
+ * names, the name.
+ */
 export function foundPaths(argv: readonly string[]): readonly string[] {
   const names = namesAsked(argv);
   return startsOf(argv).flatMap((folder) => {
@@ -33,7 +36,10 @@ function namesAsked(argv: readonly string[]): readonly string[] {
   return names;
 }
 
-/** True where `find` asks only for what holds nothing: empty files and folders, and links that lead nowhere. */
+/**
+ * True where `find` asks only for what holds nothing: empty files and folders, and links that lead
+ * nowhere.
+ */
 export function findsOnlyEmpty(argv: readonly string[]): boolean {
   if (argv.some((word) => /^(?:-o|-or|,|!|-not)$/.test(word))) return false;
   return argv.some((word, index) => {

@@ -219,7 +219,10 @@ export function downloadedFiles(name: string, written: readonly Word[]): readonl
 
 const noFiles: readonly string[] = [];
 
-/** What is known of a program: nothing, that it speaks to others, or that it does so by the URLs among its words. */
+/**
+ * What is known of a program: nothing, that it speaks to others, or that it does so by the URLs
+ * among its words.
+ */
 export type NetworkUse = "none" | "hosts" | "urls";
 
 const readsUrls: ReadonlySet<Effect> = new Set([curl, wget, httpie]);

@@ -5,8 +5,8 @@ export type Operands = {
 };
 
 /**
- * Sorts the words after the program. `withValue` are the options whose value is the next word, or sticks to a single letter, or
- * follows `=`.
+ * Sorts the words after the program. `withValue` are the options whose value is the next word, or
+ * sticks to a single letter, or follows `=`.
  */
 export function operandsOf(argv: readonly string[], withValue: ReadonlySet<string>): Operands {
   const plain: string[] = [];

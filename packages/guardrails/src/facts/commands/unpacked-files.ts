@@ -50,7 +50,10 @@ const tar: Unpack = (argv, collector, cwd) => {
   }
 };
 
-/** Letters as options of their own; those that take a value get the words that follow, in their order. */
+/**
+ * Letters as options of their own; those that take a value get the words that follow, in their
+ * order.
+ */
 function spread(letters: string, rest: readonly string[]): readonly string[] {
   const left = [...rest];
   const options = Array.from(letters).flatMap((letter) => {

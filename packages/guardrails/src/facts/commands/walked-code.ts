@@ -74,7 +74,10 @@ const joiners: ReadonlySet<string> = new Set(
 const chooses =
   /\b(?:ends|starts)_?with\b|\bsuffix\b|\bfnmatch\b|\bextname\b|\bm?time(?:Ms)?\b|\.(?:match|test|includes|search|fullmatch|stem)\s{0,4}\(|\bre\.\w|=~/i;
 
-/** Adds what code removes or empties by going through a folder, one file after the other: it then is all that is in there. */
+/**
+ * Adds what code removes or empties by going through a folder, one file after the other: it then is
+ * all that is in there.
+ */
 export function addWalkedFiles(written: string, collector: FactCollector, cwd: string): void {
   if (chooses.test(written)) return;
   const code = withDistinctNames(written);
@@ -113,7 +116,10 @@ function boundIn(code: string): readonly Bound[] {
   }));
 }
 
-/** Names of what a walk comes to: those of the loop that it stands in, and what is made of them; of all loops where it stands in none. */
+/**
+ * Names of what a walk comes to: those of the loop that it stands in, and what is made of them; of
+ * all loops where it stands in none.
+ */
 function namesOf(bound: readonly Bound[], code: string, at: number, end: number): Set<string> {
   const before = bound.findLast((one) => one.end <= at && !/[\n;:]/.test(code.slice(one.end, at)));
   const after = bound.find((one) => one.at >= end && !/[\n;]/.test(code.slice(end, one.at)));

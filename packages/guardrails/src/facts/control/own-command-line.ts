@@ -21,8 +21,8 @@ const taking: ReadonlyMap<string, string> = new Map(Object.entries(ownOperands))
 const harmless: ReadonlySet<string> = new Set(words("help -h --help -V --version"));
 
 /**
- * True for a command of Parapet that changes what it does or prints a secret: all but those that only read. A command that this
- * version does not know counts, too.
+ * True for a command of Parapet that changes what it does or prints a secret: all but those that
+ * only read. A command that this version does not know counts, too.
  */
 export function isOwnDecision(name: string, argv: readonly string[]): boolean {
   const own = ownArguments(name, argv);
@@ -30,8 +30,9 @@ export function isOwnDecision(name: string, argv: readonly string[]): boolean {
 }
 
 /**
- * True for words behind Parapet's name, somewhere in a text, that are a command which decides something. Parapet refuses more words
- * than a command takes, so that "parapet unprotect is documented" is none.
+ * True for words behind Parapet's name, somewhere in a text, that are a command which decides
+ * something. Parapet refuses more words than a command takes, so that "parapet unprotect is
+ * documented" is none.
  */
 export function isKnownDecision(written: readonly string[]): boolean {
   const own = written.filter((word) => word !== "--no-color");
@@ -81,7 +82,10 @@ export function isOwnProgram(path: string): boolean {
   return /^\.?bin$/.test(parts.at(-2) ?? "") && program.test(parts.at(-1) ?? "");
 }
 
-/** `npm start -- unprotect claude-code`, in a checkout of Parapet. Others have scripts with arguments as well. */
+/**
+ * `npm start -- unprotect claude-code`, in a checkout of Parapet. Others have scripts with
+ * arguments as well.
+ */
 function ofPackageScript(argv: readonly string[]): readonly string[] | undefined {
   const rest = argv.slice(1).filter((word) => word !== "--");
   const at = rest.findIndex((word) => word === "start" || word === "parapet");

@@ -84,12 +84,17 @@ const telling = new RegExp(
   "i",
 );
 
-/** False only where nothing in a text says that it could be, or are in, a protected file or folder. */
+/**
+ * False only where nothing in a text says that it could be, or are in, a protected file or folder.
+ */
 export function mayBeProtected(text: string): boolean {
   return wildcard.test(text) || telling.test(text);
 }
 
-/** What is protected at a normal path, in it or below it. A `*` in it stands for whatever a shell could put there. */
+/**
+ * What is protected at a normal path, in it or below it. A `*` in it stands for whatever a shell
+ * could put there.
+ */
 export function protectionOf(
   normalPath: string,
   own: ProtectedPaths = noProtectedPaths,
@@ -129,7 +134,10 @@ function amongNearby(parts: readonly string[]): PathProtection {
   return within === undefined && above === undefined ? nowhere : { within, above, isHolder };
 }
 
-/** With wildcards every place is looked at; what says too little of a name does not count for places that can be anywhere. */
+/**
+ * With wildcards every place is looked at; what says too little of a name does not count for places
+ * that can be anywhere.
+ */
 function amongAll(parts: readonly string[]): PathProtection {
   const key = parts.join("/");
   let within: Protection | undefined;
@@ -165,8 +173,8 @@ function couldBeHomes([root, folder = "", ...rest]: readonly string[]): boolean 
 }
 
 /**
- * `**` is any folders or none: then the last part has to name something of the place, or the parts before it do, which are more than
- * `root`, those that say nothing.
+ * `**` is any folders or none: then the last part has to name something of the place, or the parts
+ * before it do, which are more than `root`, those that say nothing.
  */
 function fits(parts: readonly string[], wanted: readonly string[], root: 0 | 1): boolean {
   const deep = parts.indexOf("**");
@@ -227,7 +235,10 @@ export type ProtectedPaths = {
 
 export const noProtectedPaths: ProtectedPaths = { places: [], ports: [] };
 
-/** `secrets` are its data folder and its database, `settings` its configuration and what its adapters are put into; absolute. */
+/**
+ * `secrets` are its data folder and its database, `settings` its configuration and what its
+ * adapters are put into; absolute.
+ */
 export function protectedPaths({
   secrets,
   settings,

@@ -10,8 +10,8 @@ const attaching: ReadonlySet<string> = new Set(
 const processFile = /^\/proc\/[^/]*[*?[$][^/]*\//;
 
 /**
- * True for commands that read the service's memory, environment, open files or arguments, or take hold of it, by a number that the same
- * call looks up.
+ * True for commands that read the service's memory, environment, open files or arguments, or take
+ * hold of it, by a number that the same call looks up.
  */
 export function entersService(
   commands: readonly Command[],

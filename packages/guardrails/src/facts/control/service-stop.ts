@@ -20,8 +20,8 @@ const finders: ReadonlySet<string> = new Set(
 const own = new RegExp(`(?:^|[^a-z])${systemdUnit}|${launchdLabel.replaceAll(".", "\\.")}`, "i");
 
 /**
- * True for commands that end the service, by its name, its process, its unit or a port that it listens on. `all` are the commands of
- * the same call.
+ * True for commands that end the service, by its name, its process, its unit or a port that it
+ * listens on. `all` are the commands of the same call.
  */
 export function stopsService(
   { name, argv, fed_by, via }: Command,

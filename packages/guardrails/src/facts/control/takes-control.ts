@@ -8,8 +8,8 @@ import { loosensRuntime } from "./runtime-command.ts";
 import { stopsService } from "./service-stop.ts";
 
 /**
- * True for a call that changes Parapet, its data, or the settings that decide what an agent may do, and for one that reads a secret
- * of Parapet.
+ * True for a call that changes Parapet, its data, or the settings that decide what an agent may do,
+ * and for one that reads a secret of Parapet.
  */
 export function takesControl(
   commands: readonly ReadCommand[],

@@ -3,7 +3,10 @@ import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isDestructive } from "./destructive-command.ts";
 import { isAllOfVital, isDevice, isInHome, isVital, isVitalFile } from "./vital-path.ts";
 
-/** True for a call that destroys what cannot be brought back: systems, homes, disks, clusters, databases. */
+/**
+ * True for a call that destroys what cannot be brought back: systems, homes, disks, clusters,
+ * databases.
+ */
 export function destroys(
   commands: readonly ReadCommand[],
   paths: Iterable<PathAccess>,

@@ -81,7 +81,9 @@ function killsOfUser({ argv }: Words): boolean {
   return plain.some((name) => /^\^?\.\*?\$?$/.test(name));
 }
 
-/** `compose down` leaves what containers have stored, unless it is told to take the volumes as well. */
+/**
+ * `compose down` leaves what containers have stored, unless it is told to take the volumes as well.
+ */
 function downWithVolumes({ argv, rest }: Words): boolean {
   return argv.includes("down") && /\bdown\b.*\s(?:-v|--volumes(?:=true)?)(?:\s|$)/.test(rest);
 }
@@ -122,7 +124,10 @@ function ofEnvironment(rule: Destroys): Destroys {
   return (given) => rule(given) && !isInTests(given);
 }
 
-/** What each program destroys by its words. The folders that it removes are evaluated by their paths. */
+/**
+ * What each program destroys by its words. The folders that it removes are evaluated by their
+ * paths.
+ */
 const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   // Disks.
   ["wipefs", but(has("-a --all -f --force -af -fa"), /(?:^|\s)(?:-n|-an|-na|--no-act)(?:\s|$)/)],
@@ -363,7 +368,10 @@ function isDisk(word: string): boolean {
   );
 }
 
-/** True for a command that by its own words destroys disks, the machine, clusters or databases. `stdin` is what it reads. */
+/**
+ * True for a command that by its own words destroys disks, the machine, clusters or databases.
+ * `stdin` is what it reads.
+ */
 export function isDestructive({ name, argv, raw }: Command, stdin: string | undefined): boolean {
   if (name.startsWith("mkfs") || /^(?:mke2fs|newfs\w*|mkntfs|mkdosfs)$/.test(name)) {
     // A plain file, for an image, is made again as it was.

@@ -11,7 +11,10 @@ const things: ReadonlySet<string> = new Set(
     "database db schema keyspace namespace cluster volume bucket vm droplet disk snapshot repository repo",
   ),
 );
-/** Elsewhere their deletion is everyday work: tables of a sheet, collections of bookmarks, projects of a task list. */
+/**
+ * Elsewhere their deletion is everyday work: tables of a sheet, collections of bookmarks, projects
+ * of a task list.
+ */
 const inDatabases: ReadonlySet<string> = new Set(words("table collection index"));
 const inClouds: ReadonlySet<string> = new Set(
   words("project app site server environment instance stack"),
@@ -39,7 +42,10 @@ const kindNames: ReadonlySet<string> = new Set(
   words("resourcetype resource_type kind resource type"),
 );
 
-/** True for a tool whose name says that it deletes a database, a cluster, a volume or the like: `mcp__k8s__delete_namespace`. */
+/**
+ * True for a tool whose name says that it deletes a database, a cluster, a volume or the like:
+ * `mcp__k8s__delete_namespace`.
+ */
 export function isDestructiveTool(tool: ToolIdentity, { args }: ToolCall): boolean {
   const { words: own, serverWords } = tool;
   if (own.some((word) => emptying.has(word))) return true;

@@ -37,7 +37,10 @@ export function isDatabaseClient(name: string): boolean {
   return clients.has(name);
 }
 
-/** True when such a program drops or empties more than what is named as a database for tests, on this machine. */
+/**
+ * True when such a program drops or empties more than what is named as a database for tests, on
+ * this machine.
+ */
 export function dropsData(
   name: string,
   argv: readonly string[],
@@ -98,13 +101,19 @@ function connectedTo(database: string): string | undefined {
   return /[=?:@\s]/.test(database) ? undefined : database;
 }
 
-/** A word without the texts in quotes, which are values; as it is where it may be read in another way. */
+/**
+ * A word without the texts in quotes, which are values; as it is where it may be read in another
+ * way.
+ */
 function withoutValues(word: string): string {
   const mayMislead = /["`$\\#]|--|\/\*|\b(?:execute|prepare|do)\b/i.test(word);
   return mayMislead ? word : word.replaceAll(/'[^']*'/g, "''");
 }
 
-/** Comments between the words of a statement would hide it; in quotes they are none, so both readings count. */
+/**
+ * Comments between the words of a statement would hide it; in quotes they are none, so both
+ * readings count.
+ */
 function spelledPlainly(statements: string): string {
   if (!/\/\*|--/.test(statements)) return statements;
   return `${statements}\n${statements.replaceAll(/\/\*[^]*?\*\/|--[^\n]*(?:\n|$)/g, " ")}`;

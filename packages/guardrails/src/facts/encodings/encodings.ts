@@ -4,7 +4,10 @@ import { gunzipSync, inflateSync } from "node:zlib";
 /** Of what is unpacked, in bytes: more could fill the memory from a few bytes. */
 const maxUnpacked = 65_536;
 
-/** The text that bytes hold, unpacked where they are packed with gzip or zlib: what unpacks them finds the text already. */
+/**
+ * The text that bytes hold, unpacked where they are packed with gzip or zlib: what unpacks them
+ * finds the text already.
+ */
 export function textOf(bytes: Buffer): string {
   const unpacked = unpackedFrom(bytes);
   return unpacked.toString(unpacked[1] === 0 ? "utf16le" : "utf8");

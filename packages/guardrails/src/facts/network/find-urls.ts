@@ -28,8 +28,9 @@ export function findUrls(text: string): readonly FoundUrl[] {
 }
 
 /**
- * Where a URL ends that is in brackets, as in Markdown's `[![a](URL)](URL)`: before the first `)` or `]` that it has not opened. A
- * bracket before the `@` of a user's name is a part of that name, for so is it read by those who open the URL.
+ * Where a URL ends that is in brackets, as in Markdown's `[![a](URL)](URL)`: before the first `)`
+ * or `]` that it has not opened. A bracket before the `@` of a user's name is a part of that name,
+ * for so is it read by those who open the URL.
  */
 function closedAt(text: string, from: number, end: number): number {
   const open = { round: 0, square: 0 };

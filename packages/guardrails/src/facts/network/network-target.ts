@@ -4,8 +4,9 @@ import { normalizeHost } from "./normalize-host.ts";
 const maxUrl = 4096;
 
 /**
- * The hosts that a URL leads to. More than one where programs read it differently: curl and browsers do not agree on a backslash or
- * on a second `@` before the path. None for what names no host: `file:`, `data:`, `mailto:`.
+ * The hosts that a URL leads to. More than one where programs read it differently: curl and
+ * browsers do not agree on a backslash or on a second `@` before the path. None for what names no
+ * host: `file:`, `data:`, `mailto:`.
  */
 export function targetsOfUrl(url: string, method: string): readonly NetworkTarget[] {
   const text = withoutControls(url.slice(0, maxUrl));

@@ -3,9 +3,10 @@ const maxLength = 300;
 const plain = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/;
 
 /**
- * A host in its one normal form: lower case, punycode, no dot at the end; an IPv4 address, however it is written (decimal,
- * octal, hexadecimal, in fewer parts, inside IPv6), as four decimal numbers; IPv6 short and without brackets. What is no
- * host comes back in lower case, cut to 300 characters.
+ * A host in its one normal form: lower case, punycode, no dot at the end; an IPv4 address, however
+ * it is written (decimal, octal, hexadecimal, in fewer parts, inside IPv6), as four decimal
+ * numbers; IPv6 short and without brackets. What is no host comes back in lower case, cut to 300
+ * characters.
  */
 export function normalizeHost(host: string): string {
   const text = host.trim().slice(0, maxLength).toLowerCase();

@@ -32,8 +32,8 @@ function address(a: number, b: number, c: number, d: number): number {
 }
 
 /**
- * True for this machine, private and link-local networks, the metadata services of clouds, names of one word, and names that
- * are known to lead there. No name is looked up. False for "".
+ * True for this machine, private and link-local networks, the metadata services of clouds, names of
+ * one word, and names that are known to lead there. No name is looked up. False for "".
  */
 export function isPrivateHost(host: string): boolean {
   const name = normalizeHost(host);
@@ -60,7 +60,10 @@ function isPrivateV4(number: number): boolean {
   return networks.some(([base, bits]) => number >>> (32 - bits) === base >>> (32 - bits));
 }
 
-/** Unspecified, loopback, unique local, link-local, multicast, and what stands for an IPv4 address of that kind. */
+/**
+ * Unspecified, loopback, unique local, link-local, multicast, and what stands for an IPv4 address
+ * of that kind.
+ */
 function isPrivateV6(name: string): boolean {
   if (name === "::" || name === "::1") return true;
   const first = Number.parseInt(name.split(":", 1)[0] ?? "", 16);

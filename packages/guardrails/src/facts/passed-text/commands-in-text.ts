@@ -17,14 +17,18 @@ const program = new RegExp(
   "g",
 );
 
-/** What a command may stand behind: the start, a sign, or a word that runs what follows. Bullets, headings and ends of sentences are none. */
+/**
+ * What a command may stand behind: the start, a sign, or a word that runs what follows. Bullets,
+ * headings and ends of sentences are none.
+ */
 const commandPlace =
   /(?:^|[\n"'`(){}[\]=:;|&!%~$@^+]|--)[ \t]{0,8}(?:[A-Za-z_]\w{0,40}=\S{0,40}[ \t]{1,8})?$|<$|(?:^|["'\n])(?:[\d*,/-]{1,16}[ \t]{1,8}){5}$|\bIN_[\w,=]{1,40}[ \t]{1,8}$|\b(?:exec|execute|run|spawn|shell|sh|bash|cmd|command|system|call|start|do|then|sudo|nohup|env|npx|bunx|term|terminal|launch|invoke|eval)[ \t]{1,8}$/;
 
 /**
- * The commands that are in a text of whatever language, as scripts for a shell: `os:cmd("parapet unprotect x")`,
- * `["parapet", "unprotect", "x"]`, `{"cmd": "parapet", "args": ["unprotect"]}`. A sentence about a command is none. `cut` is told where
- * there are more than are looked at.
+ * The commands that are in a text of whatever language, as scripts for a shell:
+ * `os:cmd("parapet unprotect x")`, `["parapet", "unprotect", "x"]`,
+ * `{"cmd": "parapet", "args": ["unprotect"]}`. A sentence about a command is none. `cut` is told
+ * where there are more than are looked at.
  */
 export function commandsInText(written: string, cut: () => void): readonly string[] {
   const text = plainly(written.slice(0, maxText));
@@ -61,7 +65,10 @@ function plainly(text: string): string {
   );
 }
 
-/** Where a command ends that begins here: where its quote does, or the line, or the bracket around it. */
+/**
+ * Where a command ends that begins here: where its quote does, or the line, or the bracket around
+ * it.
+ */
 function endOf(text: string, start: number): number {
   const limit = Math.min(text.length, start + maxCommand);
   const quote = /["'`][ \t]{0,8}$/.exec(text.slice(Math.max(0, start - 9), start))?.[0].charAt(0);
@@ -78,7 +85,10 @@ function endOf(text: string, start: number): number {
   return limit;
 }
 
-/** Also Parapet's own commands, where no more follows than they take: they refuse what a sentence would go on with. */
+/**
+ * Also Parapet's own commands, where no more follows than they take: they refuse what a sentence
+ * would go on with.
+ */
 function isCommand(name: string, command: string): boolean {
   if (!programName(name).startsWith("parapet"))
     return readsAsCommand(command) || isControl(command);

@@ -2,7 +2,10 @@ import { words as wordsOf } from "../../core/words.ts";
 import { isShell } from "../shell/program-name.ts";
 import type { Word } from "../shell/word.ts";
 
-/** Programs that look at files, check, format, count, pack or send them, and run none; the short options by which they do. */
+/**
+ * Programs that look at files, check, format, count, pack or send them, and run none; the short
+ * options by which they do.
+ */
 const readers: readonly (readonly [programs: string, running: string])[] = [
   [
     `prettier oxfmt oxlint biome dprint standard htmlhint tidy xmllint jsonlint ajv check-jsonschema
@@ -40,7 +43,10 @@ const runningOptions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 const makerNames: ReadonlySet<string> = new Set(makers.flatMap(([programs]) => wordsOf(programs)));
 
-/** Words of other programs behind which files are only read; behind the last ones others are made of them. */
+/**
+ * Words of other programs behind which files are only read; behind the last ones others are made of
+ * them.
+ */
 const readingVerbs: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   (
     [
@@ -57,11 +63,17 @@ const readingVerbs: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 const makesByGit: ReadonlySet<string> = new Set(["am", "apply"]);
 
-/** Options of whatever program that name something which is run or loaded, or a file that says what is. */
+/**
+ * Options of whatever program that name something which is run or loaded, or a file that says what
+ * is.
+ */
 const running =
   /^--?(?!-?no-)[\w-]{0,40}(?:conf|rc$|rc=|plugin|require|import|load|parser|formatter|rule|syntax|filter|processor|wrapper|specs|extension|program|command|cmd|exec|script|action|hook|pager|editor|renderer|rsh|rsync-path|init)/;
 
-/** True for a program to which a file that it is given is no more than text, unless one of its options says otherwise. */
+/**
+ * True for a program to which a file that it is given is no more than text, unless one of its
+ * options says otherwise.
+ */
 export function readsFiles(name: string, words: readonly Word[]): boolean {
   if (runsWhatItReads(name, words)) return false;
   return (
@@ -82,7 +94,9 @@ const runsText: ReadonlyMap<string, RegExp> = new Map([
   ...["vim", "nvim", "vi", "view"].map((name) => [name, /^\+\D/] as const),
 ]);
 
-/** `bash -n FILE`, `node --check FILE`, `python3 -m json.tool FILE`: it is looked at, and not run. */
+/**
+ * `bash -n FILE`, `node --check FILE`, `python3 -m json.tool FILE`: it is looked at, and not run.
+ */
 export function onlyChecks(name: string, words: readonly Word[]): boolean {
   const [, option, ...rest] = words.map(({ text }) => text);
   if (option === undefined || rest.length === 0) return false;
@@ -110,7 +124,10 @@ function hasVerb(words: readonly Word[], verbs: ReadonlySet<string> | undefined)
   return verbs !== undefined && words.slice(1).some(({ text }) => verbs.has(text));
 }
 
-/** Of the words of such a program, the options by which it runs or loads something, with what follows them. */
+/**
+ * Of the words of such a program, the options by which it runs or loads something, with what
+ * follows them.
+ */
 export function runningWords(name: string, words: readonly Word[]): readonly Word[] {
   const own = runningOptions.get(name);
   const runs = (text = ""): boolean =>

@@ -9,7 +9,10 @@ const hooks =
   post-update pre-applypatch pre-auto-gc pre-commit pre-merge-commit pre-push pre-rebase pre-receive prepare-commit-msg
   proc-receive push-to-checkout reference-transaction sendemail-validate update`);
 
-/** Folders and files of which something is run by itself: by git, by a shell that starts, by the clock, when somebody logs in. */
+/**
+ * Folders and files of which something is run by itself: by git, by a shell that starts, by the
+ * clock, when somebody logs in.
+ */
 const places = wordsOf(`.git/hooks .husky .githooks .git/config .gitconfig .config/git/config .envrc
   .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zprofile .zshenv .zlogin .zlogout .kshrc .cshrc
   .tcshrc .xinitrc .xprofile .xsession .inputrc .vimrc .tmux.conf .config/fish/config.fish .config/fish/conf.d
@@ -27,14 +30,17 @@ function pattern(place: string): string {
   return place.replace(/^\//, "").replaceAll(".", "\\.");
 }
 
-/** True for a file that something runs without being told to: a hook of git, a start file, a job. */
+/**
+ * True for a file that something runs without being told to: a hook of git, a start file, a job.
+ */
 export function isRunByItself(path: string): boolean {
   return runByItself.test(path);
 }
 
 /**
- * What the files hold that a call writes and that run later: they are where something runs them by itself, or a program of the call
- * is given them, or the folder that they are in, before or after they are written.
+ * What the files hold that a call writes and that run later: they are where something runs them by
+ * itself, or a program of the call is given them, or the folder that they are in, before or after
+ * they are written.
  */
 export function textsRunLater(
   reading: Pick<ShellReading, "files" | "variables">,

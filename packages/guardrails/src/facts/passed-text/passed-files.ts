@@ -8,8 +8,8 @@ import { hasTextVerb, isTextProgram, wordsToJudge } from "./text-programs.ts";
 import { isProse, named, namedInPart } from "./written-texts.ts";
 
 /**
- * True where a command may run a file: nobody knows all programs that run what they are given, and a variable may have any of them
- * run it.
+ * True where a command may run a file: nobody knows all programs that run what they are given, and
+ * a variable may have any of them run it.
  */
 export function isPassedFile(
   { command: { name }, words, given, otherWords, redirections, cwd }: ReadCommand,
@@ -31,8 +31,8 @@ export function isPassedFile(
 }
 
 /**
- * The words of a program that may name a file which it runs, itself among them where it is a file. What is in `scripts` has been read as the
- * words of another.
+ * The words of a program that may name a file which it runs, itself among them where it is a file.
+ * What is in `scripts` has been read as the words of another.
  */
 export function passedFiles(
   name: string,
@@ -60,7 +60,9 @@ function exportedBy(name: string, words: readonly Word[], variables: Variables):
     );
 }
 
-/** Variables that name a file which shells and languages run when they start, whatever it is called. */
+/**
+ * Variables that name a file which shells and languages run when they start, whatever it is called.
+ */
 const startVariables: readonly string[] = [
   "BASH_ENV",
   "ENV",
@@ -69,7 +71,10 @@ const startVariables: readonly string[] = [
   "PYTHONSTARTUP",
 ];
 
-/** True where such a variable may name the file, by its last part, or by what only a shell works out. */
+/**
+ * True where such a variable may name the file, by its last part, or by what only a shell works
+ * out.
+ */
 function isStartFile(path: string, otherWords: readonly Word[], variables: Variables): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const names = new Set([name, name.replace(/\.\w{1,4}$/, "")]);
@@ -90,7 +95,10 @@ function moduleOf(name: string, words: readonly Word[]): string | undefined {
   return at > 0 && codeOptionsOf(name) !== undefined ? words[at + 1]?.text : undefined;
 }
 
-/** True for a file that a program looks for: it is called like the program, or as the program has it. */
+/**
+ * True for a file that a program looks for: it is called like the program, or as the program has
+ * it.
+ */
 function takesByItself(name: string, path: string, words: readonly Word[]): boolean {
   const file = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   if (runUnnamed.get(name)?.test(path) === true || scriptOfTools.test(file)) return true;

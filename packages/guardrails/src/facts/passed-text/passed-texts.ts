@@ -13,8 +13,9 @@ import { isProse, named } from "./written-texts.ts";
 const maxTexts = 64;
 
 /**
- * Texts that are passed to a program and that nothing has read as what it runs: words, input, and files that the script writes for it.
- * Nobody knows all programs that run others, so each may run them, but for those to which they are text. `scripts` have been read.
+ * Texts that are passed to a program and that nothing has read as what it runs: words, input, and
+ * files that the script writes for it. Nobody knows all programs that run others, so each may run
+ * them, but for those to which they are text. `scripts` have been read.
  */
 export function passedTexts(
   name: string,
@@ -46,7 +47,10 @@ export function passedTexts(
   return texts.slice(0, maxTexts).map((text) => (isCode ? withoutPrinted(text) : text));
 }
 
-/** Parapet, where it is named as what a program runs: `debug x -- parapet unprotect`. Else a word is a name: `make parapet`. */
+/**
+ * Parapet, where it is named as what a program runs: `debug x -- parapet unprotect`. Else a word is
+ * a name: `make parapet`.
+ */
 function ownCommandAmong(words: readonly Word[]): readonly string[] {
   const texts = words.map(({ text }) => text);
   const at = texts.findIndex(
@@ -56,7 +60,10 @@ function ownCommandAmong(words: readonly Word[]): readonly string[] {
   return at < 0 ? nothing : [`parapet ${texts.slice(at + 1).join(" ")}`];
 }
 
-/** What stands beside a command: values of the variables that it is started with, and words of the programs that start it. */
+/**
+ * What stands beside a command: values of the variables that it is started with, and words of the
+ * programs that start it.
+ */
 export function otherTextsIn(words: readonly Word[], written: Written): readonly string[] {
   if (words.length === 0) return nothing;
   const texts = words.flatMap((word) => {

@@ -16,8 +16,8 @@ import { textsOfUnknownScripts } from "./unknown-scripts.ts";
 const maxPassed = 65_536;
 
 /**
- * True where a command passes on a text that, if it runs, takes control. Each text is read once; where there are more than are read, the
- * reading is cut.
+ * True where a command passes on a text that, if it runs, takes control. Each text is read once;
+ * where there are more than are read, the reading is cut.
  */
 export function passesControl(
   commands: readonly ReadCommand[],

@@ -10,8 +10,9 @@ const maxPaths = 256;
 const path = /[^\s"'`,;()<>|&={}[\]@]{2,300}/g;
 
 /**
- * True for a text that names a secret of Parapet, or gives a protected file to something: within quotes, behind a sign. A sentence
- * about such a file does not. `cut` is told where there are more than are looked at.
+ * True for a text that names a secret of Parapet, or gives a protected file to something: within
+ * quotes, behind a sign. A sentence about such a file does not. `cut` is told where there are more
+ * than are looked at.
  */
 export function namesProtectedFile(
   written: string,

@@ -1,7 +1,10 @@
 import { words as wordsOf } from "../../core/words.ts";
 import type { Word } from "../shell/word.ts";
 
-/** Programs to which words and input are text: they print, search, compare, send or keep it. What of it they run is read elsewhere. */
+/**
+ * Programs to which words and input are text: they print, search, compare, send or keep it. What of
+ * it they run is read elsewhere.
+ */
 const textPrograms: ReadonlySet<string> = new Set(
   wordsOf(`echo printf print cat tac head tail bat batcat nl tee sponge tr cut wc sort uniq rev fold fmt pr column paste join comm
     expand unexpand shuf seq grep egrep fgrep zgrep rg rga ag ack ugrep ast-grep semgrep sd sed gsed jq yq xq dasel gron fx

@@ -17,8 +17,8 @@ import { isProse } from "./written-texts.ts";
 const maxWords = 64;
 
 /**
- * All texts of a call that runs a script which the call itself may have made and of which nobody can tell here what it holds: any of
- * them may be in it. None for other calls.
+ * All texts of a call that runs a script which the call itself may have made and of which nobody
+ * can tell here what it holds: any of them may be in it. None for other calls.
  */
 export function textsOfUnknownScripts(
   commands: readonly ReadCommand[],
@@ -46,7 +46,10 @@ function isRunUnnamed(path: string): boolean {
 /** What make, npm and just run without being told where it is. */
 const ofRunners = /(?:^|\/)(?:(?:GNUm|m|M)akefile|package\.json|justfile)$/;
 
-/** A shell or an interpreter that reads an unknown script, a program that is given an unknown text, a command that came from a text. */
+/**
+ * A shell or an interpreter that reads an unknown script, a program that is given an unknown text,
+ * a command that came from a text.
+ */
 function runsUnknownInput(
   { command: { name, code }, words, fedBy, stdin }: ReadCommand,
   reading: ShellReading,
@@ -82,8 +85,8 @@ const startsMore =
   /\b(?:system|popen|exec\w*|spawn\w*|subprocess|child_process|run|eval|import|require|load\w*|source|do)\b/;
 
 /**
- * A file that the call writes, or that is in a folder that it fills, is run as a script or a program. `written` is undefined where
- * nobody knows what the call has made.
+ * A file that the call writes, or that is in a folder that it fills, is run as a script or a
+ * program. `written` is undefined where nobody knows what the call has made.
  */
 function runsUnknownFile(
   { command: { name }, words, cwd }: ReadCommand,
@@ -112,7 +115,10 @@ function scriptOf(name: string, words: readonly Word[]): Word | undefined {
   return program?.text.includes("/") === true ? program : undefined;
 }
 
-/** What the call prints, writes, passes on and keeps in variables, but for documents that nothing else of it names. */
+/**
+ * What the call prints, writes, passes on and keeps in variables, but for documents that nothing
+ * else of it names.
+ */
 function textsOf(
   commands: readonly ReadCommand[],
   { files, variables }: ShellReading,

@@ -20,7 +20,10 @@ export function named(words: readonly Word[], cwd: string, path: string): boolea
 /** `--file=b`, `-f./b`. */
 const option = /^(?:(?:--?)?[\w.-]{1,80}=|-[A-Za-z](?=[./~]))/;
 
-/** The same where a word has several parts, as the values of variables have: `NODE_OPTIONS=--require ./b`, `RUBYOPT=-r./b`, `PATH=.:/bin`. */
+/**
+ * The same where a word has several parts, as the values of variables have:
+ * `NODE_OPTIONS=--require ./b`, `RUBYOPT=-r./b`, `PATH=.:/bin`.
+ */
 export function namedInPart(words: readonly Word[], cwd: string, path: string): boolean {
   const withoutEnding = path.replace(/\.\w{1,4}$/, "");
   return words.slice(0, maxWords).some(({ text }) =>

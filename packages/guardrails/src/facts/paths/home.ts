@@ -1,4 +1,7 @@
-/** Whose home a path is in cannot be told from its text: `~`, /root, /home/NAME, /Users/NAME and C:/Users/NAME are one. */
+/**
+ * Whose home a path is in cannot be told from its text: `~`, /root, /home/NAME, /Users/NAME and
+ * C:/Users/NAME are one.
+ */
 const homes = /^(?:~|\/root|\/home\/[^/]+|\/users\/[^/]+|[a-z]:\/users\/[^/]+)(?=\/|$)/;
 
 const mountedDrive = /^\/(?:mnt|cygdrive)\/([a-z])(?=\/|$)/;

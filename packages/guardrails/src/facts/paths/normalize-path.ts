@@ -1,9 +1,10 @@
 const maxLength = 1024;
 
 /**
- * A path in one normal form, worked out from its text alone: `/` between parts, no `.`, `..` or empty part inside, `~` for
- * the home of the user, `file://` and /proc/self/root taken off, a drive letter in upper case. What a `..` cannot be
- * worked out of (a relative path) keeps it. Relative paths start from `cwd` where that is known.
+ * A path in one normal form, worked out from its text alone: `/` between parts, no `.`, `..` or
+ * empty part inside, `~` for the home of the user, `file://` and /proc/self/root taken off, a drive
+ * letter in upper case. What a `..` cannot be worked out of (a relative path) keeps it. Relative
+ * paths start from `cwd` where that is known.
  */
 export function normalizePath(path: string, cwd = ""): string {
   const text = rooted(withoutScheme(path.slice(0, maxLength).replaceAll("\u0000", "").trim()));

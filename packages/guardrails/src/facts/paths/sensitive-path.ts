@@ -35,7 +35,10 @@ const names: ReadonlySet<string> = new Set([
 const endings = words(".pem .key .p12 .pfx .jks .keystore .kdbx .ppk .ovpn .asc .agekey");
 const harmless = words(".pub .example .sample .template .dist known_hosts");
 
-/** True when secrets are known to be kept at a normal path. A `*` in it stands for whatever a shell could put there. */
+/**
+ * True when secrets are known to be kept at a normal path. A `*` in it stands for whatever a shell
+ * could put there.
+ */
 export function isSensitivePath(normalPath: string): boolean {
   const parts = comparableParts(normalPath);
   const last = parts.at(-1) ?? "";

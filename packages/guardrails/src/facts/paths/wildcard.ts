@@ -1,4 +1,7 @@
-/** True when a shell could put `text` for a part of a path with `*`, `?` or `[…]` in it. Time is bounded by the product of both. */
+/**
+ * True when a shell could put `text` for a part of a path with `*`, `?` or `[…]` in it. Time is
+ * bounded by the product of both.
+ */
 export function couldBe(pattern: string, text: string): boolean {
   if (pattern === text) return true;
   if (!/[*?[]/.test(pattern)) return false;

@@ -15,7 +15,10 @@ const wordForPassword =
 const placeholder =
   /^(?:[*x.<_-]+|<.*|\$.*|%.*|\{.*|process\..*|os\..*|env[.[].*|your.*|example.*|change.?me.*|placeholder.*|none|null|true|false|undefined|required|optional|string|redacted.*)$/i;
 
-/** Secrets known by what is written before them. What only stands for one (`$TOKEN`, `<your key>`, `xxxx`) does not count. */
+/**
+ * Secrets known by what is written before them. What only stands for one (`$TOKEN`, `<your key>`,
+ * `xxxx`) does not count.
+ */
 export function assignedSecrets(text: string): readonly Finding[] {
   return [
     ...(/[:=]/.test(text)

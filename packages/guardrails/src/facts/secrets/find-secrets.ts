@@ -4,8 +4,8 @@ import type { Finding } from "../../core/detector.ts";
 import { assignedSecrets } from "./assigned-secrets.ts";
 
 /**
- * The secrets in a text, in its order, at most 256. Those are known by how they begin, by the name that they are assigned to, or by
- * between `:` and `@` in a URL. Takes time linear in the text.
+ * The secrets in a text, in its order, at most 256. Those are known by how they begin, by the name
+ * that they are assigned to, or by between `:` and `@` in a URL. Takes time linear in the text.
  */
 export function findSecrets(text: string): readonly Finding[] {
   if (text.length < 12) return [];
@@ -23,7 +23,9 @@ function findByPrefix(text: string): readonly Finding[] {
   }));
 }
 
-/** Two that overlap are one: by the name of the one that is known by its form, and as long as both. */
+/**
+ * Two that overlap are one: by the name of the one that is known by its form, and as long as both.
+ */
 function withoutOverlaps(inOrder: readonly Finding[]): readonly Finding[] {
   const kept: Finding[] = [];
   for (const finding of inOrder) {

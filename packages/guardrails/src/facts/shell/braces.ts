@@ -1,11 +1,16 @@
-/** What the reader puts for `{`, `,` and `}` that are not quoted. Unicode will never assign them. */
+/**
+ * What the reader puts for `{`, `,` and `}` that are not quoted. Unicode will never assign them.
+ */
 export const braceMarks = { open: "\ufdd0", comma: "\ufdd1", close: "\ufdd2" } as const;
 
 const anyMark = /[\ufdd0-\ufdd2\0]/;
 /** Of one word; more stay unexpanded. */
 export const maxAlternatives = 64;
 
-/** A text without the marks, so that nobody else can set them, and without what shells leave out of a script. */
+/**
+ * A text without the marks, so that nobody else can set them, and without what shells leave out of
+ * a script.
+ */
 export function withoutMarks(text: string): string {
   return anyMark.test(text) ? text.replaceAll(/[\ufdd0-\ufdd2\0]/g, "") : text;
 }
@@ -15,7 +20,10 @@ export function anyOf(texts: readonly string[]): string {
   return braceMarks.open + texts.map(withoutMarks).join(braceMarks.comma) + braceMarks.close;
 }
 
-/** The words that `{a,b}` and `{1..3}` in a word stand for, from the inside out, and whether some stay unexpanded. */
+/**
+ * The words that `{a,b}` and `{1..3}` in a word stand for, from the inside out, and whether some
+ * stay unexpanded.
+ */
 export function bracesExpanded(word: string): {
   readonly words: readonly string[];
   readonly isCut: boolean;

@@ -1,6 +1,6 @@
 /**
- * Where the bracket that opens at `start` is closed: the offset of its closing one, or the end of the text. Brackets in quotes
- * do not count; those of `$(…)` within double quotes do.
+ * Where the bracket that opens at `start` is closed: the offset of its closing one, or the end of
+ * the text. Brackets in quotes do not count; those of `$(…)` within double quotes do.
  */
 export function bracketEnd(text: string, start: number, open: "(" | "{", close: ")" | "}"): number {
   const within: string[] = [];

@@ -9,7 +9,8 @@ const declaring = /^(?:export|declare|typeset|local|readonly)$/;
 const filling: ReadonlySet<string> = new Set(wordsOf("read printf mapfile readarray"));
 
 /**
- * Keeps what a command changes in the shell that runs it: variables, parameters, aliases. `assigned` are the assignments before it.
+ * Keeps what a command changes in the shell that runs it: variables, parameters, aliases.
+ * `assigned` are the assignments before it.
  */
 export function changeShell(
   written: readonly Word[],
@@ -118,7 +119,10 @@ function separators(assigned: readonly Word[]): RegExp | string {
 /** Lines of an input that are looked at. */
 const maxLines = 32;
 
-/** `read NAME …` takes a line of its input, `mapfile NAME` all lines, `printf -v NAME` what it would print. */
+/**
+ * `read NAME …` takes a line of its input, `mapfile NAME` all lines, `printf -v NAME` what it would
+ * print.
+ */
 function fillVariables(
   words: readonly Word[],
   separator: RegExp | string,

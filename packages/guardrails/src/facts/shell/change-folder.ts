@@ -14,7 +14,9 @@ export function runsInSameShell(name: string): boolean {
   return sameShell.has(name);
 }
 
-/** Keeps the folder that a command takes the shell to: `cd FOLDER`, `cd -`, `pushd FOLDER`, `popd`. */
+/**
+ * Keeps the folder that a command takes the shell to: `cd FOLDER`, `cd -`, `pushd FOLDER`, `popd`.
+ */
 export function changeFolder(name: string, words: readonly Word[], reading: ShellReading): void {
   if (popping.has(name)) {
     const { cwd } = reading;

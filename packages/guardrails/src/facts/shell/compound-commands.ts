@@ -104,7 +104,9 @@ export function takeList({ reader, reading, simple }: State): void {
   );
 }
 
-/** `for NAME in WORD …`: the variable holds each of the words; without `in`, each of the parameters. */
+/**
+ * `for NAME in WORD …`: the variable holds each of the words; without `in`, each of the parameters.
+ */
 function takeLoop({ reader, reading }: State): void {
   const variable = reader.next();
   if (variable.kind !== "words") return;
@@ -138,7 +140,10 @@ function oneOrMore(texts: readonly string[]): Value {
   return texts.length > 1 ? texts : texts[0];
 }
 
-/** `while read …; do …; done < <(…)`: the input of a loop stands behind it, and its variables are needed before. */
+/**
+ * `while read …; do …; done < <(…)`: the input of a loop stands behind it, and its variables are
+ * needed before.
+ */
 function takeLoopInput(state: State): void {
   const { reader, reading, text } = state;
   const start = reader.offset();

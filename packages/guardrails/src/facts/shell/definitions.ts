@@ -21,7 +21,10 @@ export function runAlias(
   return true;
 }
 
-/** Reads the body of a function of the script with the parameters of this call. False for a command that is none. */
+/**
+ * Reads the body of a function of the script with the parameters of this call. False for a command
+ * that is none.
+ */
 export function runFunction(
   { words, feeders }: SimpleCommand,
   within: ScriptContext,

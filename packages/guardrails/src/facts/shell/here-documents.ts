@@ -15,7 +15,10 @@ type Pending = {
 export type HereDocuments = {
   /** The document after `<<` and this word, at an offset of the line. */
   readonly add: (delimiter: Word | undefined, stripsTabs: boolean, at: number) => HereDocument;
-  /** Reads the documents that begin at this line; where they end, and the scripts of the substitutions in them. */
+  /**
+   * Reads the documents that begin at this line; where they end, and the scripts of the
+   * substitutions in them.
+   */
   readonly end: (at: number) => { readonly at: number; readonly scripts: readonly string[] };
 };
 

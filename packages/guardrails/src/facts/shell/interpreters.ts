@@ -38,7 +38,10 @@ const byProgram: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** The options of an interpreter that take code, whatever its version; undefined for what is no interpreter. */
+/**
+ * The options of an interpreter that take code, whatever its version; undefined for what is no
+ * interpreter.
+ */
 export function codeOptionsOf(name: string): readonly string[] | undefined {
   return (
     byProgram.get(name) ?? (/\dw?$/.test(name) ? byProgram.get(withoutVersion(name)) : undefined)
@@ -51,7 +54,8 @@ function withoutVersion(name: string): string {
 }
 
 /**
- * The code in the words of an interpreter; "" when they hold none. With `-c` before it, right behind it (`-c'…'`) or after `=`.
+ * The code in the words of an interpreter; "" when they hold none. With `-c` before it, right
+ * behind it (`-c'…'`) or after `=`.
  */
 export function codeIn(words: readonly string[], options: readonly string[]): string {
   for (const [index, word] of words.entries()) {
@@ -118,7 +122,10 @@ function scriptsOf(written: string): readonly string[] {
   return scripts;
 }
 
-/** `(call-process "rm" nil nil nil "-rf" "dist")`: its texts, from the first that is a program. At most 16. */
+/**
+ * `(call-process "rm" nil nil nil "-rf" "dist")`: its texts, from the first that is a program. At
+ * most 16.
+ */
 function programsOfLisp(code: string): readonly string[] {
   const calls = [...code.matchAll(lispCall)].slice(0, 16);
   return calls.flatMap(([, form = ""]) => {

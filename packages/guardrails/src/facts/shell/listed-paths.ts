@@ -3,7 +3,10 @@ import { pathsOfFd } from "./launchers/found-commands.ts";
 import { programName } from "./program-name.ts";
 import type { Word } from "./word.ts";
 
-/** The files and folders that a command names, a line each, with wildcards for names that only a disk knows; undefined for others. */
+/**
+ * The files and folders that a command names, a line each, with wildcards for names that only a
+ * disk knows; undefined for others.
+ */
 export function listedPaths(command: readonly Word[], cwd: string): string | undefined {
   const [program, ...rest] = command;
   if (program === undefined || program.dynamic) return undefined;

@@ -5,8 +5,8 @@ import type { Word } from "./word.ts";
 import { accounts } from "./written-files.ts";
 
 /**
- * What a command writes, where its words and its input say so; undefined where only running it would tell. `contentOf` answers for the
- * files among its words.
+ * What a command writes, where its words and its input say so; undefined where only running it
+ * would tell. `contentOf` answers for the files among its words.
  */
 export function literalOutput(
   words: readonly Word[],
@@ -105,7 +105,10 @@ export function literalOutput(
   }
 }
 
-/** What is listed by wildcards, with the word that `grep` asks for in its names; other lines come through as they are. */
+/**
+ * What is listed by wildcards, with the word that `grep` asks for in its names; other lines come
+ * through as they are.
+ */
 function chosen(texts: readonly string[], input: string): string {
   const pattern = texts.find((text) => !text.startsWith("-")) ?? "";
   const name = texts.some((text) => /^-\w*v|^--invert/.test(text))
@@ -272,7 +275,10 @@ function printedByCode(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** A program that writes what it decodes of its input: `python3 -m base64 -d`, `perl -ne 'print decode_base64($_)'`. */
+/**
+ * A program that writes what it decodes of its input: `python3 -m base64 -d`,
+ * `perl -ne 'print decode_base64($_)'`.
+ */
 function decodedByCode(texts: readonly string[], input: string | undefined): string | undefined {
   const code = texts.join(" ");
   const [own, ...others] = decodedLiterals(code);

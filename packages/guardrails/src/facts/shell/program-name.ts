@@ -1,6 +1,9 @@
 import { words } from "../../core/words.ts";
 
-/** A program without its folder and ending, in lower case: "curl" for "/usr/bin/curl" and "C:\\curl.EXE". */
+/**
+ * A program without its folder and ending, in lower case: "curl" for "/usr/bin/curl" and
+ * "C:\\curl.EXE".
+ */
 export function programName(argument: string): string {
   const name = argument.slice(Math.max(argument.lastIndexOf("/"), argument.lastIndexOf("\\")) + 1);
   return name.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, "");

@@ -54,7 +54,8 @@ test("a command stays visible in as many shells as one may nest", () => {
 });
 
 test("the work grows with the text and not with its square", () => {
-  // A reader that went through the rest of the text at every piece would not end here within the test's time.
+  // A reader that went through the rest of the text at every piece would not end here within the
+  // test's time.
   for (const piece of [
     "$(",
     "`",

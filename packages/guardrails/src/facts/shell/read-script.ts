@@ -27,8 +27,8 @@ import {
 import type { Output } from "./written-files.ts";
 
 /**
- * Adds the commands of a script to the reading, those of scripts within it included. Never throws; what is too long, too deep or
- * too much is left out, and `reading.truncated` says so.
+ * Adds the commands of a script to the reading, those of scripts within it included. Never throws;
+ * what is too long, too deep or too much is left out, and `reading.truncated` says so.
  */
 export function readScript(
   script: string,
@@ -58,7 +58,9 @@ function readNested(script: string, context: ScriptContext, reading: ShellReadin
   return substitution;
 }
 
-/** What a script counts for beside its length, so that thousands of empty ones come to an end, too. */
+/**
+ * What a script counts for beside its length, so that thousands of empty ones come to an end, too.
+ */
 const costOfScript = 64;
 
 function isFull({ commands, left }: ShellReading): boolean {

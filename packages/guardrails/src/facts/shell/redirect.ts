@@ -17,7 +17,10 @@ type Target = {
   readonly simple: Simple;
 };
 
-/** Takes what follows a redirection's sign. `adjacent` says that no blank came before it: then a number there is no word. */
+/**
+ * Takes what follows a redirection's sign. `adjacent` says that no blank came before it: then a
+ * number there is no word.
+ */
 export function redirect(
   { reader, reading, simple }: Target,
   sign: string,

@@ -24,7 +24,9 @@ import { addWrittenFile, unknown, writtenFile } from "./written-files.ts";
 /** Programs within programs within …: `sudo env nohup nice …`. */
 const maxLaunchers = 16;
 
-/** Adds what a simple command runs: itself, or what it launches, and the scripts that it is given. */
+/**
+ * Adds what a simple command runs: itself, or what it launches, and the scripts that it is given.
+ */
 export function runCommand(
   simple: SimpleCommand,
   context: ScriptContext,
@@ -50,7 +52,9 @@ export function runCommand(
 const commandVariable =
   /^(?:GIT_(?:SSH_COMMAND|SSH|PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|ASKPASS|PROXY_COMMAND)|SSH_ASKPASS|SUDO_ASKPASS|PAGER|MANPAGER|PSQL_PAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|RSYNC_RSH|PS[0124]|CC|CXX|LD|AR|RUSTC|(?:CARGO_BUILD_)?RUSTC_(?:WORKSPACE_)?WRAPPER|CARGO_TARGET_\w+_(?:RUNNER|LINKER)|FZF_DEFAULT_COMMAND|GIT_CONFIG_VALUE_\d+(?==.*\s))=(.*)$/s;
 
-/** `export NAME=…` and `env NAME=… PROGRAM`, for what comes after it; a prompt is text above all. */
+/**
+ * `export NAME=…` and `env NAME=… PROGRAM`, for what comes after it; a prompt is text above all.
+ */
 const settingOthers = /^(?:export|declare|typeset|env|sudo|doas|cross-env|setenv)$/;
 
 function setFor([program, ...rest]: readonly Word[]): readonly Word[] {

@@ -8,7 +8,9 @@ import type { Scope, Value } from "./variable.ts";
 import { ansiEnd, nameEnd, operatorAt, plainEnd, plainWordEnd } from "./word-ends.ts";
 import type { Word } from "./word.ts";
 
-/** What a script within a script comes to: who wrote to its output, and what, where that is known. */
+/**
+ * What a script within a script comes to: who wrote to its output, and what, where that is known.
+ */
 export type Substitution = {
   readonly names: readonly string[];
   readonly output: string | undefined;
@@ -38,13 +40,19 @@ export type ScriptReader = {
 
 /** What the reader asks of what stands around a word. */
 export type WordContext = {
-  /** Reads the script of a substitution; `isWrittenTo` for `>(…)`, whose input is what the command writes. */
+  /**
+   * Reads the script of a substitution; `isWrittenTo` for `>(…)`, whose input is what the command
+   * writes.
+   */
   readonly run: (script: string, isWrittenTo: boolean) => Substitution;
   /** No program has been named yet, so that `NAME=…` assigns a value, which no blank parts. */
   readonly isBeforeProgram: () => boolean;
 };
 
-/** Reads a shell script word by word. Variables are looked up when a word is read, so that assignments before it count. */
+/**
+ * Reads a shell script word by word. Variables are looked up when a word is read, so that
+ * assignments before it count.
+ */
 export function scriptReader(
   text: string,
   scope: Scope,
@@ -269,7 +277,9 @@ function braceMark(character: string): string {
   return character === "}" ? braceMarks.close : character;
 }
 
-/** A folder stands for the names in it where it is listed: behind itself they are all that is in it. */
+/**
+ * A folder stands for the names in it where it is listed: behind itself they are all that is in it.
+ */
 function nameBehind(before: string, value: string): string {
   const isItself = /^[~/]/.test(value) && before === (value === "/" ? value : `${value}/`);
   return isItself ? "*" : value;

@@ -6,7 +6,10 @@ import type { Value } from "./variable.ts";
 import type { Word } from "./word.ts";
 import type { Output } from "./written-files.ts";
 
-/** One side of a pipe: where its commands begin in the reading, who writes to it, and what, where that is known. */
+/**
+ * One side of a pipe: where its commands begin in the reading, who writes to it, and what, where
+ * that is known.
+ */
 export type Segment = {
   first: number;
   feeders: readonly string[];
@@ -15,7 +18,10 @@ export type Segment = {
   body?: FunctionBody;
   /** The folder around brackets that are their own shell. */
   outside?: string;
-  /** The folder that the command line began in, and whether this is a side of a pipe, which is its own shell. */
+  /**
+   * The folder that the command line began in, and whether this is a side of a pipe, which is its
+   * own shell.
+   */
   folder: string;
   piped?: boolean;
 };
@@ -30,11 +36,15 @@ export type FunctionBody = {
 
 export type Simple = {
   words: Word[];
-  /** How many of the words are the program, one after the other: `for p in cp mv; do $p a b; done`. */
+  /**
+   * How many of the words are the program, one after the other: `for p in cp mv; do $p a b; done`.
+   */
   programs: number;
   redirections: Redirection[];
   input: HereDocument | undefined;
-  /** The scripts of `>(…)` among its words: what they are written is known when it has been read. */
+  /**
+   * The scripts of `>(…)` among its words: what they are written is known when it has been read.
+   */
   written: string[];
   start: number;
 };

@@ -56,7 +56,10 @@ export type ShellReading = {
   readonly files: Map<string, WrittenFile>;
   /** Functions and aliases that are being read, so that none is read within itself. */
   readonly open: Set<string>;
-  /** Commands, by their place in the list, of functions that have been read again with the words of a call. */
+  /**
+   * Commands, by their place in the list, of functions that have been read again with the words of
+   * a call.
+   */
   readonly replaced: Set<number>;
   cwd: string;
   /** The folder that it was in before: of `cd -`. */

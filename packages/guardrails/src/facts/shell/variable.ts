@@ -1,5 +1,8 @@
 import { maxVariables } from "./shell-limits.ts";
-/** What a variable holds: a text, or one of several that it holds in turn; undefined where only a shell knows. */
+/**
+ * What a variable holds: a text, or one of several that it holds in turn; undefined where only a
+ * shell knows.
+ */
 export type Value = string | readonly string[] | undefined;
 
 /** What the script itself has set. */
@@ -15,8 +18,8 @@ export type Scope = {
 const maxValue = 4096;
 
 /**
- * Makes `name` another name of `target`: `declare -n name=target`. Without one, what it holds is the name, or else what it is
- * assigned first; undefined for one that nobody knows.
+ * Makes `name` another name of `target`: `declare -n name=target`. Without one, what it holds is
+ * the name, or else what it is assigned first; undefined for one that nobody knows.
  */
 export function setReference(variables: Variables, name: string, target: string | undefined): void {
   if (variables.size >= maxVariables) return;
@@ -66,7 +69,10 @@ function lengthOf(value: string | readonly string[]): number {
   return value.reduce((sum, item) => sum + item.length, 0);
 }
 
-/** The value of what is in `${…}`; a list for a variable of a loop. Undefined where only a shell knows it. */
+/**
+ * The value of what is in `${…}`; a list for a variable of a loop. Undefined where only a shell
+ * knows it.
+ */
 export function variableValue(scope: Scope, expression: string): Value {
   const indirect = /^!([A-Za-z_]\w*)$/.exec(expression);
   if (indirect !== null) {
@@ -107,13 +113,18 @@ function expandedWord(scope: Scope, word: string): string | undefined {
   return isKnown && !/[$`]/.test(text) ? text : undefined;
 }
 
-/** A home as `changed` can cut it, and what is left of one after a change that is not worked out. */
+/**
+ * A home as `changed` can cut it, and what is left of one after a change that is not worked out.
+ */
 function changedPath(value: string, form: string): string | undefined {
   if (!/^~(?:\/|$)/.test(value)) return changed(value, form);
   return changed(`/home/user${value.slice(1)}`, form) ?? value;
 }
 
-/** What the other forms of `${name…}` make of a value; undefined for those that are not worked out here. */
+/**
+ * What the other forms of `${name…}` make of a value; undefined for those that are not worked out
+ * here.
+ */
 function changed(value: string, form: string): string | undefined {
   const item = /^\[(\d{1,4})\]$/.exec(form);
   if (item !== null) return value.split(" ")[Number(item[1])] ?? "";
@@ -137,7 +148,10 @@ function changed(value: string, form: string): string | undefined {
   return how === "" ? undefined : withoutAffix(value, how, affix);
 }
 
-/** `${name#PREFIX}` and `${name%SUFFIX}`, where the affix is a text, `*TEXT`, `TEXT*` or `??`; undefined for others. */
+/**
+ * `${name#PREFIX}` and `${name%SUFFIX}`, where the affix is a text, `*TEXT`, `TEXT*` or `??`;
+ * undefined for others.
+ */
 function withoutAffix(value: string, how: string, affix: string): string | undefined {
   const isPrefix = how.startsWith("#");
   if (/^\?+$/.test(affix)) {
@@ -171,7 +185,10 @@ const defaults: Readonly<Record<string, string>> = {
   OPENCLAW_STATE_DIR: "~/.openclaw",
 };
 
-/** What variables are that a script takes from around it. Without arguments, positional parameters are empty. */
+/**
+ * What variables are that a script takes from around it. Without arguments, positional parameters
+ * are empty.
+ */
 function unset(name: string, { cwd }: Scope): string | undefined {
   if (name === "PWD") return cwd === "" ? "." : cwd;
   if (Object.hasOwn(defaults, name)) return defaults[name];

@@ -249,13 +249,17 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   if (kinds.has("recipient") && walk.isSending) collector.addRecipient(text);
 }
 
-/** What a tool does with a file by the name of the argument: where it puts what it reads, it writes. */
+/**
+ * What a tool does with a file by the name of the argument: where it puts what it reads, it writes.
+ */
 function accessBy(kinds: ReadonlySet<ArgumentKind>, { isMove, access }: Walk): Access {
   if (isMove && kinds.has("origin")) return "delete";
   return access === "read" && kinds.has("goal") ? "write" : access;
 }
 
-/** Under whatever name: a text that is the path of a protected file, or of a folder of such files. */
+/**
+ * Under whatever name: a text that is the path of a protected file, or of a folder of such files.
+ */
 function takeProtected(text: string, { tool, collector, access, cwd }: Walk): void {
   if (text.length > maxPath || !/[./\\~]/.test(text) || /[\n\r]/.test(text)) return;
   if (tool.category === "shell" || tool.category === "code") return;

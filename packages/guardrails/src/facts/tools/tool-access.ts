@@ -39,7 +39,9 @@ const verbs: readonly (readonly [access: Access, words: ReadonlySet<string>])[] 
   ],
 ];
 
-/** Words of tools that put something else in the place of a file or folder, or a whole tree into it. */
+/**
+ * Words of tools that put something else in the place of a file or folder, or a whole tree into it.
+ */
 const replacing = new Set(
   "move rename copy link symlink hardlink mount chmod chown permissions".split(" "),
 );

@@ -1,6 +1,9 @@
 import { words } from "../../core/words.ts";
 
-/** What tools are for; `match.tool_categories` names one of these, or one that an adapter has made up. */
+/**
+ * What tools are for; `match.tool_categories` names one of these, or one that an adapter has made
+ * up.
+ */
 export const toolCategories = [
   "shell",
   "code",
@@ -19,9 +22,13 @@ export const toolCategories = [
 ] as const;
 export type ToolCategory = (typeof toolCategories)[number];
 
-/** Tools by their names in lower case, without signs: those of OpenClaw, Claude Code, Codex and other coding agents. */
+/**
+ * Tools by their names in lower case, without signs: those of OpenClaw, Claude Code, Codex and
+ * other coding agents.
+ */
 const tools: readonly (readonly [category: ToolCategory | "", names: string])[] = [
-  // Their names say more than they do: lists of things to do, skills, words between agents and their runtime.
+  // Their names say more than they do: lists of things to do, skills, words between agents and
+  // their runtime.
   ["", "todowrite slashcommand readnotifications"],
   [
     "shell",

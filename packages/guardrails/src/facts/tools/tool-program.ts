@@ -1,7 +1,10 @@
 import { words } from "../../core/words.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
 
-/** Programs whose words tools take without the program itself: `kubectl { command: "delete namespace x" }`. */
+/**
+ * Programs whose words tools take without the program itself:
+ * `kubectl { command: "delete namespace x" }`.
+ */
 const programs: ReadonlyMap<string, string> = new Map([
   ...words(`kubectl oc helm docker podman terraform tofu terragrunt pulumi cdk aws gcloud az gh glab git npm pnpm yarn
     heroku flyctl doctl vercel netlify wrangler supabase eksctl kops argocd gsutil systemctl brew apt

@@ -66,7 +66,9 @@ function sourcesOf(model: OpenClawModel): readonly Source[] {
   return isReplaced ? written : [...written, { at: `/hooks/presets/${preset}`, isMail: true }];
 }
 
-/** The agent that a mapping names; the default one where it names none, or one that does not exist. */
+/**
+ * The agent that a mapping names; the default one where it names none, or one that does not exist.
+ */
 function readerOf({ agents }: OpenClawModel, agentId?: string): AgentPolicy | undefined {
   const named = agents.find(({ id }) => agentId !== undefined && id === agentIdOf(agentId));
   return named ?? agents.find(({ isDefault }) => isDefault);

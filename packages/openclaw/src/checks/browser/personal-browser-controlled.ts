@@ -63,7 +63,10 @@ export const personalBrowserControlled: Check<OpenClawModel> = {
   },
 };
 
-/** "user" is built in; other profiles say by their driver that they attach to a browser that is open already. */
+/**
+ * "user" is built in; other profiles say by their driver that they attach to a browser that is open
+ * already.
+ */
 function isOfPerson(name: string, { config }: OpenClawModel): boolean {
   const driver = config.get(below(profiles, name, "driver"));
   return (

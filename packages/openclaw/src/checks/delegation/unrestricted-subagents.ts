@@ -57,7 +57,10 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
   },
 };
 
-/** True where an agent that it starts runs commands on a real machine, with the tools that its starter passes on. */
+/**
+ * True where an agent that it starts runs commands on a real machine, with the tools that its
+ * starter passes on.
+ */
 function isShellStarted(model: OpenClawModel, agent: AgentPolicy): boolean {
   return executionContextsOf(agent).some((context) => {
     const hasShell = !defaultsApply(model) || agent.grant("exec", context.where).allowed;

@@ -12,7 +12,10 @@ const readingTools = ["sessions_history", "sessions_search"];
 
 type Readers = { readonly who: string; readonly severity: FindingSeverity };
 
-/** Who can read others' conversations, where that is worth reporting: a listed sender is mostly the owner. */
+/**
+ * Who can read others' conversations, where that is worth reporting: a listed sender is mostly the
+ * owner.
+ */
 const readersAmong: Readonly<Partial<Record<Audience, Readers>>> = {
   anyone: { who: "Untrusted senders", severity: "high" },
   "group-members": { who: "Members of a room or workspace", severity: "medium" },

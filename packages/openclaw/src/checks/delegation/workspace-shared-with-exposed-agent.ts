@@ -44,7 +44,9 @@ export const workspaceSharedWithExposedAgent: Check<OpenClawModel> = {
   },
 };
 
-/** True when an agent that untrusted senders steer may change its real workspace, and not a copy. */
+/**
+ * True when an agent that untrusted senders steer may change its real workspace, and not a copy.
+ */
 function untrustedSendersWrite(model: OpenClawModel, agent: AgentPolicy): boolean {
   return executionContextsOf(agent).some((context) => {
     if (!includesUntrusted(reachOf(model, agent, context))) return false;

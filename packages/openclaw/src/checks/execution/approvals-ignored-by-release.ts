@@ -7,7 +7,9 @@ import { openclawDocs } from "../../facts/reporting/references.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
-/** The first release in which commands outside a sandbox run on the gateway, and so need approval. */
+/**
+ * The first release in which commands outside a sandbox run on the gateway, and so need approval.
+ */
 const supportedSince = "2026.3.31";
 
 export const approvalsIgnoredByRelease: Check<OpenClawModel> = {

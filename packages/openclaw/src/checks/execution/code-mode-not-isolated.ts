@@ -69,7 +69,10 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
   },
 };
 
-/** True for an agent that cannot run commands on the machine otherwise, and has the tools that code mode needs. */
+/**
+ * True for an agent that cannot run commands on the machine otherwise, and has the tools that code
+ * mode needs.
+ */
 function isContained(model: OpenClawModel, agent: AgentPolicy): boolean {
   if (!executionContextsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)))
     return false;

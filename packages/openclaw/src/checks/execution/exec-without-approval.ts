@@ -52,8 +52,8 @@ export const execWithoutApproval: Check<OpenClawModel> = {
     safe: true,
     needs: ["approver"],
     title: "Requires approval for commands",
-    // An agent that runs nothing itself may still have another run it, and what asks by a list has its own holes:
-    // that was masked while nobody was asked.
+    // An agent that runs nothing itself may still have another run it, and what asks by a list has
+    // its own holes: that was masked while nobody was asked.
     mayRaise: [
       "OC-LAT-002",
       "OC-EXEC-002",
@@ -84,7 +84,9 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   },
 };
 
-/** What makes the policy ineffective, apart from the configuration; undefined where nothing does. */
+/**
+ * What makes the policy ineffective, apart from the configuration; undefined where nothing does.
+ */
 function limitOf(model: OpenClawModel, agent: AgentPolicy): string | undefined {
   if (!runsUnprompted(agent)) {
     return `only the host's approvals restrict its commands (${agent.exec.heldTo})`;

@@ -30,7 +30,8 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
   run: (model, report) => {
     if (reportRefusals(model, "authentication", report)) return;
     const { gateway } = model;
-    // Where a secret is required and none is set, OpenClaw generates one that only its own machine knows.
+    // Where a secret is required and none is set, OpenClaw generates one that only its own machine
+    // knows.
     if (gateway.auth.mode.value !== "none") return;
     const isOpen = gatewayIsOpen(gateway);
     report({

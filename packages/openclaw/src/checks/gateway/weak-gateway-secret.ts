@@ -80,7 +80,10 @@ export function secretWeakness(gateway: GatewayPolicy, config: OpenClawConfig): 
   return weaknessOf(secret);
 }
 
-/** "{{ gateway_token }}" of Jinja, Go or Helm, and "<%= token %>" of ERB: filled in by a program, not by a person. */
+/**
+ * "{{ gateway_token }}" of Jinja, Go or Helm, and "<%= token %>" of ERB: filled in by a program,
+ * not by a person.
+ */
 function isTemplateMark(secret: string): boolean {
   return /^(?:\{\{.*\}\}|<%.*%>)$/s.test(secret.trim());
 }

@@ -40,7 +40,8 @@ export const deniedToolUnknown: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Denies the intended tool",
-    // An effective denial may leave an agent with a shell and no file tools, and with lists that contradict it.
+    // An effective denial may leave an agent with a shell and no file tools, and with lists that
+    // contradict it.
     mayRaise: ["OC-TOOL-004", "OC-EXEC-008", "OC-IDLE-004", "OC-IDLE-016"],
     apply: (match, edit, model) => {
       const pointer = placeOf(match);

@@ -66,7 +66,10 @@ function isWritten({ config }: OpenClawModel, at: string): boolean {
   return isObject(value) ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/** True where the sandbox is explicitly off and the settings only concern its access to the workspace. */
+/**
+ * True where the sandbox is explicitly off and the settings only concern its access to the
+ * workspace.
+ */
 function isLeftOver({ config }: OpenClawModel, written: readonly string[]): boolean {
   return written.every((at) => {
     const scope = holderOf(at);

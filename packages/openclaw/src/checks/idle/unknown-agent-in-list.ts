@@ -49,7 +49,8 @@ export const unknownAgentInList: Check<OpenClawModel> = {
       const known = new Set(agents.map(({ id }) => id));
       const stays = listAt(config, list).some((it) => it.includes("*") || known.has(agentIdOf(it)));
       if (list === `${pairs}/allow` && !stays) {
-        // A list that allows nobody becomes enabled: false, since an empty one would allow everyone.
+        // A list that allows nobody becomes enabled: false, since an empty one would allow
+        // everyone.
         edit.set(`${pairs}/enabled`, false);
         edit.remove(list);
         return;

@@ -47,7 +47,9 @@ export const writeDeniedEditAllowed: Check<OpenClawModel> = {
   },
 };
 
-/** True for the list of all agents or of one; lists for senders, models and sandboxes do not count. */
+/**
+ * True for the list of all agents or of one; lists for senders, models and sandboxes do not count.
+ */
 function isPlainList(list: string, agents: readonly AgentPolicy[]): boolean {
   return list === "/tools/deny" || agents.some(({ at }) => list === `${at}/tools/deny`);
 }

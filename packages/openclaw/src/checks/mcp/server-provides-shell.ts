@@ -30,7 +30,8 @@ export const serverProvidesShell: Check<OpenClawModel> = {
       const held = users.filter((agent) => !runsUnprompted(agent));
       report({
         at: [server.at, `${server.at}/toolFilter`],
-        // Independent of the agents' own tools, so that fixing those does not make this finding worse.
+        // Independent of the agents' own tools, so that fixing those does not make this finding
+        // worse.
         severity: severityByReach(model, users, "high", "medium"),
         message: `The MCP server ${server.name} is ${what}, which runs commands on the host for ${namesOf(users)} without approval${
           held.length === 0 ? "" : `, which the built-in tools of ${namesOf(held)} do not`
@@ -49,7 +50,9 @@ const shellPackages = new Set([
   "super-shell-mcp",
 ]);
 
-/** What the server is, as the rest of a sentence; undefined for a server not known to run commands. */
+/**
+ * What the server is, as the rest of a sentence; undefined for a server not known to run commands.
+ */
 function shellOf({ program = "", args, fetches }: McpServer): string | undefined {
   const command = nameOf(program);
   const verb = args.filter((word) => !word.startsWith("-")).slice(0, 2);

@@ -66,7 +66,9 @@ export const memoryIndexesOtherFolders: Check<OpenClawModel> = {
   },
 };
 
-/** The agent in whose workspace a path is, where untrusted senders reach other agents that index it. */
+/**
+ * The agent in whose workspace a path is, where untrusted senders reach other agents that index it.
+ */
 function ownerAmong(
   path: string,
   users: readonly AgentPolicy[],

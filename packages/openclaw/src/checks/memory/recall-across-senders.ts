@@ -35,7 +35,8 @@ export const recallAcrossSenders: Check<OpenClawModel> = {
     });
     for (const { at, agents } of recalled) {
       const open = agents.some((agent) => audienceIn(model, agent) === "anyone");
-      // It is on by default for an agent that serves one person: then only untrusted senders are reported.
+      // It is on by default for an agent that serves one person: then only untrusted senders are
+      // reported.
       if (!open && !model.config.has(at)) continue;
       report({
         at,
@@ -54,7 +55,10 @@ export const recallAcrossSenders: Check<OpenClawModel> = {
   },
 };
 
-/** Whether an agent recalls its other conversations: by default yes, unless a setting separates senders. */
+/**
+ * Whether an agent recalls its other conversations: by default yes, unless a setting separates
+ * senders.
+ */
 function recallOf(model: OpenClawModel, agent: AgentPolicy): Effective<boolean> {
   const written = memorySetting(model, agent, name, asBoolean);
   // A sandboxed session is not permitted to recall other conversations.
@@ -79,7 +83,9 @@ function separatesSenders({ config, session }: OpenClawModel): boolean {
   );
 }
 
-/** Who can send direct messages to an agent: anyone, several people, or as far as known at most one. */
+/**
+ * Who can send direct messages to an agent: anyone, several people, or as far as known at most one.
+ */
 function audienceIn(model: OpenClawModel, agent: AgentPolicy): "anyone" | "several" | "one" {
   const entryPoints = model.entryPoints.filter(
     (entryPoint) =>

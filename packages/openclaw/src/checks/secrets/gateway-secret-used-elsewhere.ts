@@ -77,7 +77,9 @@ function kindOf({ gateway }: OpenClawModel): "token" | "password" | undefined {
   return mode === "token" || mode === "password" ? mode : undefined;
 }
 
-/** Equal for two settings that resolve to the same secret; undefined for none and for placeholders. */
+/**
+ * Equal for two settings that resolve to the same secret; undefined for none and for placeholders.
+ */
 function identityOf(value: JsonValue | undefined): string | undefined {
   const input = secretInputOf(value);
   if (input.kind === "reference") {

@@ -49,7 +49,10 @@ export const pluginToolsExposed: Check<OpenClawModel> = {
   },
 };
 
-/** Plugins that the configuration enables and allows, or loads from a path, except channels and Parapet's own. */
+/**
+ * Plugins that the configuration enables and allows, or loads from a path, except channels and
+ * Parapet's own.
+ */
 function pluginsOf(model: OpenClawModel): readonly string[] {
   const { config } = model;
   if (config.get("/plugins/enabled") === false) return [];

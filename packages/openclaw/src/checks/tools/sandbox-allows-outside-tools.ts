@@ -58,7 +58,10 @@ export const sandboxAllowsOutsideTools: Check<OpenClawModel> = {
   },
 };
 
-/** The effective deny list of an agent's sandbox: its own, else the global one; where to create its own if neither exists. */
+/**
+ * The effective deny list of an agent's sandbox: its own, else the global one; where to create its
+ * own if neither exists.
+ */
 function denyListOf({ config }: OpenClawModel, agent: AgentPolicy): string {
   const own = `${toolsScopeOf(agent)}/${list}`;
   return Array.isArray(config.get(own)) || !Array.isArray(config.get(`/tools/${list}`))

@@ -12,7 +12,10 @@ export type GroupReference = {
   readonly at: string;
 };
 
-/** Every reference to an access group in the lists of channels and commands, in the order of the file. */
+/**
+ * Every reference to an access group in the lists of channels and commands, in the order of the
+ * file.
+ */
 export function groupReferences({
   config,
 }: Pick<OpenClawModel, "config">): readonly GroupReference[] {

@@ -13,7 +13,10 @@ export type BindingRule = {
   readonly channel: string;
   /** "default" where the rule names none, "*" for all. */
   readonly account: string;
-  /** What the rule matches in addition to channel and account, in one text; "" where it takes the whole account. */
+  /**
+   * What the rule matches in addition to channel and account, in one text; "" where it takes the
+   * whole account.
+   */
   readonly details: string;
 };
 

@@ -7,8 +7,9 @@ import { listAt } from "../tools/tool-lists.ts";
 import { holderOf } from "../reporting/holder-of.ts";
 
 /**
- * Removes the "*" from every list that admits senders through an entry point. Without that a stricter policy changes
- * nothing: "pairing" and "allowlist" admit whom the lists name, and group lists fall back to `allowFrom`.
+ * Removes the "*" from every list that admits senders through an entry point. Without that a
+ * stricter policy changes nothing: "pairing" and "allowlist" admit whom the lists name, and group
+ * lists fall back to `allowFrom`.
  */
 export function removeSenderWildcards(
   entryPoint: EntryPoint,
@@ -25,7 +26,10 @@ export function removeSenderWildcards(
   }
 }
 
-/** Removes the entries that admit every room, on channels where a room's members need no further permission. */
+/**
+ * Removes the entries that admit every room, on channels where a room's members need no further
+ * permission.
+ */
 export function removeRoomWildcards({ channel, because }: EntryPoint, edit: FixEditor): void {
   if (!guildMaps.has(channel)) return;
   for (const pointer of because.filter(isWildcardKey)) edit.remove(pointer);

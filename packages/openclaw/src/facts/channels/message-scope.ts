@@ -7,7 +7,10 @@ import { executionContextsOf } from "../reach/execution-contexts.ts";
 
 const scope = "/tools/message";
 
-/** Whether an agent's messages may leave the conversation that led to them, and where that is set. Unset is yes. */
+/**
+ * Whether an agent's messages may leave the conversation that led to them, and where that is set.
+ * Unset is yes.
+ */
 export function messageScopeOf({ config }: OpenClawModel, agent: AgentPolicy) {
   const flag = (name: string) => {
     const path = `${scope}/${name}`;
@@ -20,7 +23,10 @@ export function messageScopeOf({ config }: OpenClawModel, agent: AgentPolicy) {
   };
 }
 
-/** True when people whom the owner did not choose reach a session of the agent that may send messages. */
+/**
+ * True when people whom the owner did not choose reach a session of the agent that may send
+ * messages.
+ */
 export function untrustedSendersReach(model: OpenClawModel, agent: AgentPolicy): boolean {
   const path = `${scope}/actions/allow`;
   const actions = firstSet(model.config, agentScope(agent, path, path), asTrimmedTexts);

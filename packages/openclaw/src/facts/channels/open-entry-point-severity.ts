@@ -5,7 +5,10 @@ import { onlyAnswers } from "../tools/any-tool.ts";
 import { contextOfEntryPoint } from "../reach/execution-contexts.ts";
 import { runsUnprompted } from "../execution/shell-access.ts";
 
-/** The severity of an open entry point, and what the agents that it reaches can do, as the end of a sentence. */
+/**
+ * The severity of an open entry point, and what the agents that it reaches can do, as the end of a
+ * sentence.
+ */
 type OpenEntryPointStakes = { readonly severity: FindingSeverity; readonly stakes: string };
 
 /** `isAnyone`: anyone at all, not only the members of one room or workspace. */

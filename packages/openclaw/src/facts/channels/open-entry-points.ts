@@ -17,7 +17,10 @@ export function openDirectEntryPoints({ entryPoints }: OpenClawModel): readonly 
   return gather(entryPoints.filter(({ surface }) => surface === "dm"));
 }
 
-/** Group entry points that a policy or a wildcard opens, except those with the same cause as direct messages. */
+/**
+ * Group entry points that a policy or a wildcard opens, except those with the same cause as direct
+ * messages.
+ */
 export function openGroupEntryPoints(model: OpenClawModel): readonly EntryPointGroup[] {
   const groups = gather(model.entryPoints.filter(({ surface }) => surface === "group"));
   return groups.filter(({ cause }) => !opensDirectEntryPoints(model, cause));
@@ -44,7 +47,10 @@ function gather(entryPoints: readonly EntryPoint[]): readonly EntryPointGroup[] 
   });
 }
 
-/** The check that reports the setting which opens an entry point, where that is no policy of a channel; else "". */
+/**
+ * The check that reports the setting which opens an entry point, where that is no policy of a
+ * channel; else "".
+ */
 export function ownCheckOf({
   channel,
   surface,

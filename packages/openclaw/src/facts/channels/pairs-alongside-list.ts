@@ -1,7 +1,10 @@
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { directSendersAt } from "./direct-senders-at.ts";
 
-/** True where unknown senders may request pairing in addition to listed ones, by a setting for such entry points alone. */
+/**
+ * True where unknown senders may request pairing in addition to listed ones, by a setting for such
+ * entry points alone.
+ */
 export function pairsAlongsideList(model: OpenClawModel, entryPoint: EntryPoint): boolean {
   return (
     isPaired(entryPoint) &&

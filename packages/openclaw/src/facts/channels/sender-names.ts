@@ -10,8 +10,9 @@ const stableIds: ReadonlyMap<string, RegExp> = new Map([
 const longest = 200;
 
 /**
- * True for an entry of a sender list that can be no id of the channel: a name, a handle, an address. Entries with
- * variables, "*", access groups, and channels whose ids have no form of their own are never judged so.
+ * True for an entry of a sender list that can be no id of the channel: a name, a handle, an
+ * address. Entries with variables, "*", access groups, and channels whose ids have no form of their
+ * own are never judged so.
  */
 export function isChangeableName(channel: string, entry: string): boolean {
   const stable = stableIds.get(channel);

@@ -1,7 +1,9 @@
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
-/** True when an entry point admits more than one person, according to the configuration. The number of⏎ * paired people is unknown: they count as one.
+/**
+ * True when an entry point admits more than one person, according to the configuration. The number
+ * of paired people is unknown: they count as one.
  */
 export function admitsSeveral({ config }: OpenClawModel, entryPoint: EntryPoint): boolean {
   if (entryPoint.audience === "anyone" || entryPoint.audience === "group-members") return true;

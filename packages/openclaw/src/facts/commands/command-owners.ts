@@ -3,7 +3,9 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { ownersAt } from "./owner-senders.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
-/** Entries of `commands.ownerAllowFrom` that name somebody. "*" names nobody: OpenClaw removes it. */
+/**
+ * Entries of `commands.ownerAllowFrom` that name somebody. "*" names nobody: OpenClaw removes it.
+ */
 export function namedOwners({ config }: OpenClawModel): readonly string[] {
   return listAt(config, ownersAt)
     .map((entry) => entry.trim())
@@ -17,14 +19,20 @@ export function namesNoOwner(model: OpenClawModel, channel: string): boolean {
   return list === undefined || listAt(model.config, list).some((sender) => sender.trim() === "*");
 }
 
-/** The list of `commands.allowFrom` that holds on a channel: its own, else the one for all; undefined without any. */
+/**
+ * The list of `commands.allowFrom` that holds on a channel: its own, else the one for all;
+ * undefined without any.
+ */
 export function commandSendersAt({ config }: OpenClawModel, channel: string): string | undefined {
   return [below("/commands/allowFrom", channel), below("/commands/allowFrom", "*")].find((at) =>
     Array.isArray(config.get(at)),
   );
 }
 
-/** The channel that an owner's entry is bound to, "slack" of "slack:U123"; "" where it counts on every channel. */
+/**
+ * The channel that an owner's entry is bound to, "slack" of "slack:U123"; "" where it counts on
+ * every channel.
+ */
 export function channelOfOwner({ config }: OpenClawModel, owner: string): string {
   const prefix = owner.slice(0, Math.max(0, owner.indexOf(":"))).toLowerCase();
   if (prefix === "tg") return "telegram";

@@ -3,7 +3,9 @@ import { listAt } from "../tools/tool-lists.ts";
 
 const owners = "/commands/ownerAllowFrom";
 
-/** True for an entry point that only admits owners from `commands.ownerAllowFrom`: what comes through it⏎ * is the owner's own word. An owner's id may be bound to a channel, "slack:U123".
+/**
+ * True for an entry point that only admits owners from `commands.ownerAllowFrom`: what comes
+ * through it is the owner's own word. An owner's id may be bound to a channel, "slack:U123".
  */
 export function admitsOwnersOnly(
   { config }: OpenClawModel,

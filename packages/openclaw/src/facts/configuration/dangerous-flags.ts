@@ -161,7 +161,10 @@ function matches(path: string, names: readonly string[]): boolean {
   );
 }
 
-/** Every value that is no object and no list, with its pointer. Documents are nested 256 levels at most. */
+/**
+ * Every value that is no object and no list, with its pointer. Documents are nested 256 levels at
+ * most.
+ */
 function leavesOf(value: JsonValue, at: string): readonly (readonly [string, JsonValue])[] {
   if (typeof value !== "object" || value === null) return [[at, value]];
   return Object.entries(value).flatMap(([name, member]: [string, JsonValue]) =>

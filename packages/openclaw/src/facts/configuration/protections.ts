@@ -74,7 +74,10 @@ function soundsMadeUp(key: string): boolean {
   return soundsLike.some((pattern) => pattern.test(key.slice(0, 64)));
 }
 
-/** The keys down to the first below that only such a name can have, "shell" to "allowedCommands"; undefined for none. */
+/**
+ * The keys down to the first below that only such a name can have, "shell" to "allowedCommands";
+ * undefined for none.
+ */
 export function protectionWithin(value: JsonValue | undefined): readonly string[] | undefined {
   return within(value, 3);
 }

@@ -6,7 +6,10 @@ const otel = "/diagnostics/otel";
 /** An address to which OpenClaw exports telemetry. */
 export type TelemetryAddress = { readonly at: string; readonly address: string };
 
-/** Where telemetry goes; nowhere while it is off. Unset, the SDK's own default is a collector on this machine. */
+/**
+ * Where telemetry goes; nowhere while it is off. Unset, the SDK's own default is a collector on
+ * this machine.
+ */
 export function telemetryAddresses({ config }: OpenClawModel): readonly TelemetryAddress[] {
   if (!exportsTelemetry({ config })) return [];
   return ["endpoint", "tracesEndpoint", "metricsEndpoint", "logsEndpoint"].flatMap((name) => {

@@ -2,7 +2,10 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { mainContextOf, spawnedContextOf } from "../reach/execution-contexts.ts";
 import type { ExecutionContext } from "../reach/execution-contexts.ts";
 
-/** The other agents that an agent may start from one of its execution contexts; "*" means all of them. */
+/**
+ * The other agents that an agent may start from one of its execution contexts; "*" means all of
+ * them.
+ */
 export function startableFrom(
   { agents }: Pick<OpenClawModel, "agents">,
   agent: AgentPolicy,
@@ -21,7 +24,10 @@ export function startableFrom(
     .map(({ policy }) => policy);
 }
 
-/** The other agents that an agent may start from any of its contexts; the first one can start the most. */
+/**
+ * The other agents that an agent may start from any of its contexts; the first one can start the
+ * most.
+ */
 export function startableBy(
   model: Pick<OpenClawModel, "agents">,
   agent: AgentPolicy,
@@ -35,7 +41,10 @@ type Startable = {
   readonly placed: ReadonlyMap<string, { readonly policy: AgentPolicy; readonly place: number }>;
 };
 
-/** Those that may be started from a session outside a sandbox and from one inside, the same for every agent. */
+/**
+ * Those that may be started from a session outside a sandbox and from one inside, the same for
+ * every agent.
+ */
 const startableAmong = new WeakMap<
   readonly AgentPolicy[],
   Record<ExecutionContext["where"], Startable>

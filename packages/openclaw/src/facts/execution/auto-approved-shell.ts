@@ -13,7 +13,10 @@ export const autoApprovedShellSeverities: Readonly<Record<Audience, FindingSever
   nobody: "medium",
 };
 
-/** Who can have an agent run commands without approval in some of its execution contexts, and the severity. */
+/**
+ * Who can have an agent run commands without approval in some of its execution contexts, and the
+ * severity.
+ */
 export type AutoApprovedShell = {
   readonly severity: FindingSeverity;
   /** As the subject of a sentence: "the listed senders or any page it reads". */

@@ -13,7 +13,10 @@ export type CodexModel = {
   readonly at: string;
 };
 
-/** The first model of an agent that a setting gives to the Codex runtime; OpenClaw's own choice is not guessed. */
+/**
+ * The first model of an agent that a setting gives to the Codex runtime; OpenClaw's own choice is
+ * not guessed.
+ */
 export function codexModelOf(model: OpenClawModel, agent: AgentPolicy): CodexModel | undefined {
   for (const { name } of choicesByAgent(model).get(agent) ?? []) {
     const chosen = runtimeOf(model.config, agent, name);
@@ -40,7 +43,10 @@ function choicesByAgent(model: OpenClawModel): ReadonlyMap<AgentPolicy, readonly
   return choices;
 }
 
-/** The exact model first, then every model of the provider, then the provider; an agent's own before the defaults. */
+/**
+ * The exact model first, then every model of the provider, then the provider; an agent's own before
+ * the defaults.
+ */
 function runtimeOf(
   config: OpenClawConfig,
   { at }: AgentPolicy,
@@ -64,7 +70,10 @@ function runtimeOf(
 
 const appServer = "/plugins/entries/codex/config/appServer";
 
-/** True where Codex runs commands with full rights and without approval, which is how OpenClaw starts it. */
+/**
+ * True where Codex runs commands with full rights and without approval, which is how OpenClaw
+ * starts it.
+ */
 export function codexAsksNobody(config: OpenClawConfig): boolean {
   const { mode, approvalPolicy, sandbox } = settingsOf(config);
   return (
@@ -104,7 +113,10 @@ const harmlessDenials = new Set([
   "x_search",
 ]);
 
-/** True where a list of tools, and not a profile alone, narrows the agent: then OpenClaw takes Codex's own tools away. */
+/**
+ * True where a list of tools, and not a profile alone, narrows the agent: then OpenClaw takes
+ * Codex's own tools away.
+ */
 export function listsBindCodex({ config }: OpenClawModel, agent: AgentPolicy): boolean {
   const scopes = [...new Set([globalTools, toolsScopeOf(agent)])].flatMap((scope) => [
     scope,

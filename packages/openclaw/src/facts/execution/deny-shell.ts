@@ -7,8 +7,9 @@ const deniedTools = ["exec", "process"] as const;
 const profilesWithoutShell = new Set(["minimal", "messaging"]);
 
 /**
- * Edits the policy that grants the shell to an agent: takes the shell's names out of an explicit grant where
- * that is enough, else denies the tools. A list is never emptied, since an empty list allows everything.
+ * Edits the policy that grants the shell to an agent: takes the shell's names out of an explicit
+ * grant where that is enough, else denies the tools. A list is never emptied, since an empty list
+ * allows everything.
  */
 export function denyShell(model: OpenClawModel, agent: AgentPolicy, edit: FixEditor): void {
   if (withdrawGrant(model, agent, edit)) return;

@@ -12,14 +12,17 @@ export type FreeInterpreter = { readonly program: string; readonly at: string };
 
 const profilesSince = "2026.2.18";
 
-/** True where the release that wrote the file treats every listed program as safe, without a profile. */
+/**
+ * True where the release that wrote the file treats every listed program as safe, without a
+ * profile.
+ */
 export function allowsWithoutProfile({ schema }: OpenClawModel): boolean {
   return schema.olderWriter !== "" && compareVersions(schema.olderWriter, profilesSince) < 0;
 }
 
 /**
- * Interpreters among the safe programs of an agent. OpenClaw only uses those that also have a profile, and the list
- * matters only where commands are not all free.
+ * Interpreters among the safe programs of an agent. OpenClaw only uses those that also have a
+ * profile, and the list matters only where commands are not all free.
  */
 export function freeInterpreters(
   model: OpenClawModel,

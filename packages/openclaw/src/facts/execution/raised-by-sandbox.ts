@@ -1,5 +1,8 @@
 import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
-/** Checks that newly report once a sandbox is enabled: what it exposes matters only while it is in use. */
+/**
+ * Checks that newly report once a sandbox is enabled: what it exposes matters only while it is in
+ * use.
+ */
 export const raisedBySandbox: readonly CheckId[] = [
   "OC-SEC-007",
   "OC-SEC-008",

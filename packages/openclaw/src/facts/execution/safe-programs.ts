@@ -4,7 +4,10 @@ const profiled: ReadonlySet<string> = new Set("cut grep head sort tail tr uniq w
 /** Programs that it takes for safe under no profile, since their scripts read, write and run. */
 const neverSafe: ReadonlySet<string> = new Set("awk gawk gsed jq mawk nawk sed".split(" "));
 
-/** Why OpenClaw ignores an entry of safeBins, as the end of a sentence; undefined for one that it uses. */
+/**
+ * Why OpenClaw ignores an entry of safeBins, as the end of a sentence; undefined for one that it
+ * uses.
+ */
 export function whyIgnored(written: string, profiles: ReadonlySet<string>): string | undefined {
   const program = written.trim().toLowerCase();
   if (program === "") return undefined;

@@ -13,7 +13,10 @@ export type ShellAccess = {
 /** Dozens of checks compute it for every agent. */
 const accessOf = new WeakMap<AgentPolicy, readonly ShellAccess[]>();
 
-/** Every way in which an agent gets to run shell commands; empty when the tool or the exec policy denies it. */
+/**
+ * Every way in which an agent gets to run shell commands; empty when the tool or the exec policy
+ * denies it.
+ */
 export function shellAccess(agent: AgentPolicy): readonly ShellAccess[] {
   const access = accessOf.get(agent) ?? readShellAccess(agent);
   accessOf.set(agent, access);
@@ -30,7 +33,10 @@ function readShellAccess(agent: AgentPolicy): readonly ShellAccess[] {
   });
 }
 
-/** The effective exec mode outside a sandbox: the host's approvals may be stricter than the configuration. */
+/**
+ * The effective exec mode outside a sandbox: the host's approvals may be stricter than the
+ * configuration.
+ */
 export function execModeOnMachine({ exec }: AgentPolicy): ExecMode {
   return exec.heldTo ?? exec.mode.value;
 }

@@ -2,7 +2,10 @@ import type { AgentPolicy } from "../../model/model.ts";
 import type { ExecutionContext } from "../reach/execution-contexts.ts";
 import { execModeOnMachine, shellAccess } from "./shell-access.ts";
 
-/** The reach of a shell in one execution context: a machine, a machine after approval, a sandbox, or none. */
+/**
+ * The reach of a shell in one execution context: a machine, a machine after approval, a sandbox, or
+ * none.
+ */
 export type ShellReach = "host" | "asked" | "sandbox" | "none";
 
 export function shellReachOf(agent: AgentPolicy, context: ExecutionContext): ShellReach {
@@ -19,7 +22,10 @@ export function fileWriterOf(agent: AgentPolicy, { where }: ExecutionContext) {
   return writers.map((tool) => agent.grant(tool, where)).find(({ allowed }) => allowed);
 }
 
-/** True where a tool outside the sandbox writes files outside the workspace. Patches have their own setting. */
+/**
+ * True where a tool outside the sandbox writes files outside the workspace. Patches have their own
+ * setting.
+ */
 export function writesOutsideWorkspace(agent: AgentPolicy, { where }: ExecutionContext): boolean {
   if (where === "sandbox") return false;
   return writers.some((tool) => agent.grant(tool, where).allowed && !staysInside(agent, tool));

@@ -9,9 +9,10 @@ export type FolderWriter = { readonly kind: "agent"; readonly agent: AgentPolicy
 const writers = ["exec", "write", "edit", "apply_patch"];
 
 /**
- * Who besides the owner can write a folder that the configuration names: users of the machine, as owners and permission
- * bits of the folder and of those above it say, or an agent whose workspace contains it. Undefined where nobody is known
- * to, and for a relative path, whose folder depends on who asks.
+ * Who besides the owner can write a folder that the configuration names: users of the machine, as
+ * owners and permission bits of the folder and of those above it say, or an agent whose workspace
+ * contains it. Undefined where nobody is known to, and for a relative path, whose folder depends on
+ * who asks.
  */
 export function writerOf(model: OpenClawModel, folder: string): FolderWriter | undefined {
   const path = expandedPath(folder, model.homeDir);

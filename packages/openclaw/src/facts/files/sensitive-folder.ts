@@ -5,8 +5,8 @@ const systemFolders = new Set(["/", "/etc", "/home", "/root", "/Users", "/var", 
 const secretFolders = [".ssh", ".aws", ".gnupg", ".config", ".kube", ".docker"];
 
 /**
- * True for folders of the system, of the person as a whole, of keys, and for those that hold OpenClaw's own state. What
- * is relative is not judged.
+ * True for folders of the system, of the person as a whole, of keys, and for those that hold
+ * OpenClaw's own state. What is relative is not judged.
  */
 export function isSensitiveFolder(
   written: string,

@@ -9,7 +9,10 @@ const services: readonly (readonly [name: RegExp, service: string])[] = [
   [/^(?:Box|Box Sync)$/, "Box"],
 ];
 
-/** The service that copies a folder to other devices, as the names on its path tell; undefined where none does. */
+/**
+ * The service that copies a folder to other devices, as the names on its path tell; undefined where
+ * none does.
+ */
 export function syncServiceOf(path: string): string | undefined {
   const names = path.split(/[\\/]/);
   const provider = names.indexOf("CloudStorage");

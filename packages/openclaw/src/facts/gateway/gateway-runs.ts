@@ -1,8 +1,8 @@
 import type { OpenClawModel } from "../../model/model.ts";
 
 /**
- * False where this machine is only a client of another gateway, and where its gateway does not start: then settings of
- * the server are not effective.
+ * False where this machine is only a client of another gateway, and where its gateway does not
+ * start: then settings of the server are not effective.
  */
 export function runsGateway({
   config,

@@ -9,7 +9,10 @@ import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
-/** A server of `mcp.servers`, as OpenClaw starts or calls it. Nothing is started or called to learn of it. */
+/**
+ * A server of `mcp.servers`, as OpenClaw starts or calls it. Nothing is started or called to learn
+ * of it.
+ */
 export type McpServer = {
   readonly name: string;
   readonly at: string;
@@ -18,7 +21,10 @@ export type McpServer = {
   readonly args: readonly string[];
   /** What a runner such as npx fetches, as written: "mcp-remote@0.1.0"; undefined where none is. */
   readonly fetches: string | undefined;
-  /** Where an unpinned package that is fetched at each start is named; undefined where there is none. */
+  /**
+   * Where an unpinned package that is fetched at each start is named; undefined where there is
+   * none.
+   */
   readonly unpinned: string | undefined;
   /** The container that an engine such as Docker starts; undefined where there is none. */
   readonly container: Container | undefined;

@@ -12,7 +12,10 @@ export type ModelAddress = {
   readonly provider: string;
 };
 
-/** The address of each provider, of each model that has one of its own, and of services for sound and pictures. */
+/**
+ * The address of each provider, of each model that has one of its own, and of services for sound
+ * and pictures.
+ */
 export function modelAddresses(model: OpenClawModel): readonly ModelAddress[] {
   return [...providerAddresses(model), ...mediaAddresses(model)];
 }

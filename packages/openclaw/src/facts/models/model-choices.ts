@@ -18,7 +18,10 @@ export type ModelChoice = {
 const defaults = "/agents/defaults/model";
 const byChannel = "/channels/modelByChannel";
 
-/** The models that answer messages, in the order of the settings; models for pictures and speech are left out. */
+/**
+ * The models that answer messages, in the order of the settings; models for pictures and speech are
+ * left out.
+ */
 export function modelChoices(model: OpenClawModel): readonly ModelChoice[] {
   const known = choicesOf.get(model) ?? choicesIn(model);
   choicesOf.set(model, known);

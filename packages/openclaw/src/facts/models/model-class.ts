@@ -1,6 +1,9 @@
 /** How well a language model withstands injected instructions, judged by its name. */
 export type ModelClass = {
-  /** "retired": replaced long ago. "older": before the generation that was trained to withstand. "small": a lesser tier. */
+  /**
+   * "retired": replaced long ago. "older": before the generation that was trained to withstand.
+   * "small": a lesser tier.
+   */
   readonly kind: "retired" | "older" | "small";
   /** The family, as the end of a sentence: "the GPT-4 family". */
   readonly family: string;
@@ -8,7 +11,9 @@ export type ModelClass = {
 
 const tooLong = 256;
 
-/** Judges a model by its name; undefined for names that say nothing, and for those nobody knows yet. */
+/**
+ * Judges a model by its name; undefined for names that say nothing, and for those nobody knows yet.
+ */
 export function classOfModel(written: string): ModelClass | undefined {
   if (written.length > tooLong) return undefined;
   const name = written.toLowerCase().split("/").at(-1) ?? "";
@@ -16,8 +21,8 @@ export function classOfModel(written: string): ModelClass | undefined {
 }
 
 /**
- * Billions of parameters, as names of open models give them: 8 of "llama3.1:8b". Of several numbers the largest;
- * undefined where the name gives none.
+ * Billions of parameters, as names of open models give them: 8 of "llama3.1:8b". Of several numbers
+ * the largest; undefined where the name gives none.
  */
 export function billionsOf(written: string): number | undefined {
   if (written.length > tooLong) return undefined;

@@ -1,4 +1,7 @@
-/** Commands of paired devices that OpenClaw leaves out unless the owner lists them: what each gives away. */
+/**
+ * Commands of paired devices that OpenClaw leaves out unless the owner lists them: what each gives
+ * away.
+ */
 export const sensitiveNodeCommands: ReadonlyMap<string, string> = new Map([
   ["calendar.add", "writes into calendars"],
   ["camera.clip", "records the camera"],
@@ -13,7 +16,10 @@ export const sensitiveNodeCommands: ReadonlyMap<string, string> = new Map([
   ["sms.send", "sends text messages"],
 ]);
 
-/** Names of every command that OpenClaw and its own plugins know, sorted; other plugins may bring more. */
+/**
+ * Names of every command that OpenClaw and its own plugins know, sorted; other plugins may bring
+ * more.
+ */
 export const nodeCommands: readonly string[] = [
   ...sensitiveNodeCommands.keys(),
   "agent.cli.claude.run.v1",
@@ -67,12 +73,18 @@ export const nodeCommands: readonly string[] = [
   "watch.status",
 ].toSorted();
 
-/** True for an entry that is written as a pattern. OpenClaw compares names exactly, so it matches nothing. */
+/**
+ * True for an entry that is written as a pattern. OpenClaw compares names exactly, so it matches
+ * nothing.
+ */
 export function looksLikePattern(entry: string): boolean {
   return /[?*[\]{}(),|\s^$]/.test(entry) || /^\/|\/$/.test(entry) || entry.includes("group:");
 }
 
-/** The commands that the author of "camera.*" or "*" had in mind; none where only a name's beginning does not tell. */
+/**
+ * The commands that the author of "camera.*" or "*" had in mind; none where only a name's beginning
+ * does not tell.
+ */
 export function commandsMeantBy(entry: string): readonly string[] {
   const [, beginning] = /^\^?([A-Za-z0-9._]*?)\.?\*\$?$/.exec(entry.trim()) ?? [];
   if (beginning === undefined) return [];

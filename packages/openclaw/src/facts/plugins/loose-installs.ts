@@ -10,12 +10,15 @@ import { shortList } from "../channels/open-entry-points.ts";
 
 type Kind = InstallRecord["kind"];
 
-/** What was installed from a registry and is not tied to it: without an exact version, or without a digest. */
+/**
+ * What was installed from a registry and is not tied to it: without an exact version, or without a
+ * digest.
+ */
 type Loose = { readonly id: string; readonly isVague: boolean; readonly isOwn: boolean };
 
 /**
- * Reports what is installed without an exact version or a digest: once for the records that an older configuration
- * holds at `at`, and once for those in OpenClaw's database.
+ * Reports what is installed without an exact version or a digest: once for the records that an
+ * older configuration holds at `at`, and once for those in OpenClaw's database.
  */
 export function reportLooseInstalls(
   { config, records }: OpenClawModel,

@@ -8,7 +8,10 @@ export function foreignPluginPaths({ config, parapetPlugins }: Plugins): readonl
   return listAt(config, "/plugins/load/paths").filter((path) => !parapetPlugins.includes(path));
 }
 
-/** True for Parapet's own plugin, where nothing else is loaded that could bear its name. It has hooks and no tool. */
+/**
+ * True for Parapet's own plugin, where nothing else is loaded that could bear its name. It has
+ * hooks and no tool.
+ */
 export function isOwnPlugin(id: string, model: Plugins): boolean {
   const isAlone = model.installedPlugins.length + foreignPluginPaths(model).length === 0;
   return id === "parapet" && model.parapetPlugins.length === 1 && isAlone;

@@ -1,6 +1,9 @@
 import type { AgentPolicy, EntryPoint } from "../../model/model.ts";
 
-/** Where turns of an agent run. Sandbox mode "non-main" gives it two execution contexts: its main session stays on the host. */
+/**
+ * Where turns of an agent run. Sandbox mode "non-main" gives it two execution contexts: its main
+ * session stays on the host.
+ */
 export type ExecutionContext = {
   readonly session: "any" | "main" | "non-main";
   readonly where: "host" | "sandbox";
@@ -37,7 +40,10 @@ export function spawnedContextOf(agent: AgentPolicy): ExecutionContext {
   return others;
 }
 
-/** The execution context of the agent's main session, which the control UI and other agents write to. */
+/**
+ * The execution context of the agent's main session, which the control UI and other agents write
+ * to.
+ */
 export function mainContextOf(agent: AgentPolicy): ExecutionContext {
   return contextsByMode[agent.sandbox.mode.value][0];
 }

@@ -6,7 +6,9 @@ import type { ExecutionContext } from "./execution-contexts.ts";
 
 const widestFirst: readonly Audience[] = ["anyone", "group-members", "paired", "listed", "nobody"];
 
-/** The broadest audience that can write to an agent, or to one of its execution contexts; where tools are named, to turns⏎ * that have one of them.
+/**
+ * The broadest audience that can write to an agent, or to one of its execution contexts; where
+ * tools are named, to turns that have one of them.
  */
 export function reachOf(
   model: OpenClawModel,

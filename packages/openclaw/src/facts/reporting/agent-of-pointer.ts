@@ -1,6 +1,9 @@
 import type { OpenClawModel } from "../../model/model.ts";
 
-/** The agent whose own settings a pointer is about, as a match names it; nothing where it is about all. */
+/**
+ * The agent whose own settings a pointer is about, as a match names it; nothing where it is about
+ * all.
+ */
 export function agentOf(
   { agents }: Pick<OpenClawModel, "agents">,
   pointer: string,

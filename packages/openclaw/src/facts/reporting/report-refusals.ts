@@ -3,7 +3,10 @@ import type { Report } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import type { RefusalSubject } from "../../model/startup-refusal.ts";
 
-/** Reports why the gateway does not start, as far as one subject goes. True where there is such a reason. */
+/**
+ * Reports why the gateway does not start, as far as one subject goes. True where there is such a
+ * reason.
+ */
 export function reportRefusals(
   { gateway: { refusals } }: OpenClawModel,
   subject: RefusalSubject,

@@ -13,7 +13,10 @@ export function asReadOnlyBind(bind: string): string {
   return `${source}:${target}:${["ro", ...others].join(",")}`;
 }
 
-/** The host's side of a mount, with "/" between names also where it was written for Windows, and none at its end. */
+/**
+ * The host's side of a mount, with "/" between names also where it was written for Windows, and
+ * none at its end.
+ */
 export function sourceOfBind(bind: string): string {
   return partsOf(bind).source.replaceAll("\\", "/").replace(/\/+$/, "");
 }

@@ -5,7 +5,10 @@ const shells: ReadonlySet<string> = new Set(
 /** Words that run the command after them. */
 const carriers: ReadonlySet<string> = new Set(["sudo", "env", "exec", "command", "nohup", "time"]);
 
-/** True for a shell command that runs what it downloads: `curl … | sh`, `bash -c "$(wget …)"`, `sh <(curl …)`. */
+/**
+ * True for a shell command that runs what it downloads: `curl … | sh`, `bash -c "$(wget …)"`,
+ * `sh <(curl …)`.
+ */
 export function runsDownload(command: string): boolean {
   return command.split(/\n|;|&&|\|\|/).some(pipesDownload) || substitutesDownload(command);
 }

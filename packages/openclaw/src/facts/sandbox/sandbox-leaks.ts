@@ -59,7 +59,10 @@ function kindOfMount(folder: string, stateDir: string): SandboxLeak["kind"] | un
   return systemFolders.some((system) => isWithin(folder, system)) ? "system-folder" : undefined;
 }
 
-/** True for the folder in which OpenClaw keeps its state in a home; the workspace below it is another matter. */
+/**
+ * True for the folder in which OpenClaw keeps its state in a home; the workspace below it is
+ * another matter.
+ */
 function isState(folder: string): boolean {
   return folder.endsWith("/.openclaw");
 }

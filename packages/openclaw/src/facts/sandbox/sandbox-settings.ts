@@ -10,8 +10,8 @@ const defaults = "/agents/defaults/sandbox";
 const containerBackends: ReadonlySet<string> = new Set(["docker", "podman"]);
 
 /**
- * Every place where a setting below `sandbox` is written and holds for an agent that works in a sandbox:
- * "docker/user", "workspaceRoot". In the order of the agents, each place once.
+ * Every place where a setting below `sandbox` is written and holds for an agent that works in a
+ * sandbox: "docker/user", "workspaceRoot". In the order of the agents, each place once.
  */
 export function sandboxSettings<Value>(
   model: OpenClawModel,
@@ -39,7 +39,10 @@ export function gatherByPlace<Value>(
   return [...found.values()];
 }
 
-/** A setting below `sandbox` as it holds for one agent; undefined where it is not written, or not effective. */
+/**
+ * A setting below `sandbox` as it holds for one agent; undefined where it is not written, or not
+ * effective.
+ */
 export function sandboxSettingOf<Value>(
   { config }: OpenClawModel,
   agent: AgentPolicy,
@@ -70,7 +73,10 @@ export function sandboxBackendOf(
   return firstSet(config, [...own, `${defaults}/backend`], asTrimmedText)?.value ?? "docker";
 }
 
-/** Whether a backend supports the settings of one section of `sandbox`; all backends support those without a section. */
+/**
+ * Whether a backend supports the settings of one section of `sandbox`; all backends support those
+ * without a section.
+ */
 export function readsSection(backend: string, section: string): boolean {
   if (section === "docker") return containerBackends.has(backend);
   if (section === "browser") return backend === "docker";

@@ -3,7 +3,10 @@ import { reachOf, widestOf } from "../reach/reach.ts";
 import { executionContextsOf } from "../reach/execution-contexts.ts";
 import { shellReachOf } from "../execution/shell-reach.ts";
 
-/** The broadest audience that writes to an agent which can read the configuration file; "nobody" where none can. */
+/**
+ * The broadest audience that writes to an agent which can read the configuration file; "nobody"
+ * where none can.
+ */
 export function audienceOfReaders(model: OpenClawModel): Audience {
   return widestOf(
     model.agents.flatMap((agent) =>

@@ -27,7 +27,9 @@ export type PlainSecret = {
 
 const known = new WeakMap<OpenClawConfig, readonly PlainSecret[]>();
 
-/** Secrets in clear text, in the order of the file. Placeholders, variables and references are none. */
+/**
+ * Secrets in clear text, in the order of the file. Placeholders, variables and references are none.
+ */
 export function plainSecrets(config: OpenClawConfig, opens: SecretOpens): readonly PlainSecret[] {
   const all = known.get(config) ?? findSecrets(config.value);
   known.set(config, all);
@@ -104,7 +106,8 @@ const sections: ReadonlyMap<string, SecretOpens> = new Map([
 
 function openedBy(names: readonly string[]): SecretOpens {
   const docker = names.indexOf("docker");
-  // Commands in the sandbox see it, which is worse than a plaintext secret, and another check reports it.
+  // Commands in the sandbox see it, which is worse than a plaintext secret, and another check
+  // reports it.
   if (docker > 0 && names[docker - 1] === "sandbox") return "sandbox";
   const [section = "", second] = names;
   if (section === "nodeHost" && second === "mcp") return "mcp";

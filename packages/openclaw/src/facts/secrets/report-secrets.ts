@@ -41,7 +41,10 @@ const oneWorse: Readonly<Record<FindingSeverity, FindingSeverity>> = {
   critical: "critical",
 };
 
-/** Reports each place that holds a secret in clear text; worse where untrusted senders write to an agent that reads it. */
+/**
+ * Reports each place that holds a secret in clear text; worse where untrusted senders write to an
+ * agent that reads it.
+ */
 export function reportPlainSecrets(model: OpenClawModel, words: SecretWords, report: Report): void {
   const places = Map.groupBy(plainSecrets(model.config, words.opens), ({ at }) => at);
   const audience = audienceOfReaders(model);

@@ -24,8 +24,9 @@ const structure = new Set([
 const longestName = 100;
 
 /**
- * A free name for the variable that is to hold the secret at a pointer: "SECRET_TELEGRAM_BOT_TOKEN". The prefix keeps
- * it from being a name that a program reads by itself, as many do with "OPENAI_API_KEY".
+ * A free name for the variable that is to hold the secret at a pointer:
+ * "SECRET_TELEGRAM_BOT_TOKEN". The prefix keeps it from being a name that a program reads by
+ * itself, as many do with "OPENAI_API_KEY".
  */
 export function secretVariableName(
   pointer: string,

@@ -20,7 +20,9 @@ const firstTried = new Set(
   ).split(" "),
 );
 
-/** What makes a secret guessable, as the end of a sentence about it; undefined where nothing does. */
+/**
+ * What makes a secret guessable, as the end of a sentence about it; undefined where nothing does.
+ */
 export function weaknessOf(secret: string): string | undefined {
   if (emptyValues.has(secret.trim().toLowerCase())) {
     return `is the text "${secret.trim().toLowerCase()}", which a script writes when a variable is missing`;

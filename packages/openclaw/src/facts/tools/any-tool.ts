@@ -3,7 +3,10 @@ import { coreToolNames } from "../../tools/tool-catalog.ts";
 import { executionContextsOf } from "../reach/execution-contexts.ts";
 import { writtenTools } from "./written-tools.ts";
 
-/** True when an agent may call some tool: a built-in one, one of an MCP server, or one of a plugin that a list names. */
+/**
+ * True when an agent may call some tool: a built-in one, one of an MCP server, or one of a plugin
+ * that a list names.
+ */
 export function hasAnyTool(
   model: OpenClawModel,
   agent: AgentPolicy,

@@ -2,7 +2,9 @@ const systemFolders: ReadonlySet<string> = new Set(
   "/etc /var /usr /opt /srv /mnt /home /Users /root /boot /proc /sys /dev /run".split(" "),
 );
 
-/** Why a workspace folder is overly broad, as the end of a sentence; undefined for one that is not. */
+/**
+ * Why a workspace folder is overly broad, as the end of a sentence; undefined for one that is not.
+ */
 export function broadnessOf(folder: string, stateDir: string): string | undefined {
   const path = folder.replace(/(?<=.)\/+$/, "");
   if (path === "/" || /^[A-Za-z]:[\\/]?$/.test(path)) return "the whole machine";

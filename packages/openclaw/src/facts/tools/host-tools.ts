@@ -2,7 +2,10 @@ import type { AgentPolicy, OpenClawModel, ToolGrant } from "../../model/model.ts
 import { includesUntrusted, reachOf } from "../reach/reach.ts";
 import { executionContextsOf, type ExecutionContext } from "../reach/execution-contexts.ts";
 
-/** Tools that act on the gateway, its plugins, its devices and its machine, wherever the agent itself runs. */
+/**
+ * Tools that act on the gateway, its plugins, its devices and its machine, wherever the agent
+ * itself runs.
+ */
 const tools = [
   "automations",
   "computer",
@@ -15,7 +18,10 @@ const tools = [
   "terminal",
 ];
 
-/** Those that an agent has in one execution context. A profile grants `gateway` for updates only, which is left out. */
+/**
+ * Those that an agent has in one execution context. A profile grants `gateway` for updates only,
+ * which is left out.
+ */
 export function hostToolsOf(
   agent: AgentPolicy,
   where: ExecutionContext["where"],
@@ -26,7 +32,10 @@ export function hostToolsOf(
     .filter(({ tool, at }) => tool !== "gateway" || !at.endsWith("/profile"));
 }
 
-/** The execution context of an agent on the machine, or in its sandbox, that untrusted senders reach. */
+/**
+ * The execution context of an agent on the machine, or in its sandbox, that untrusted senders
+ * reach.
+ */
 export function exposedContextOf(
   model: OpenClawModel,
   agent: AgentPolicy,

@@ -4,7 +4,10 @@ import type { AgentPolicy, OpenClawConfig } from "../../model/model.ts";
 /** Scopes that hold tool lists: "/tools" for all agents, "/agents/entries/main/tools" for one. */
 export const globalTools = "/tools";
 
-/** The scope of an agent's own tool lists; of the agent that exists when none is configured, the global one. */
+/**
+ * The scope of an agent's own tool lists; of the agent that exists when none is configured, the
+ * global one.
+ */
 export function toolsScopeOf(agent: AgentPolicy): string {
   return agent.at === "" ? globalTools : `${agent.at}/tools`;
 }
@@ -19,7 +22,10 @@ export function foundText(config: OpenClawConfig, pointer: string): string {
   return asString(config.get(pointer)) ?? "";
 }
 
-/** The entries of the list at a pointer, as written; ids that are numbers count as text, as they do for OpenClaw. */
+/**
+ * The entries of the list at a pointer, as written; ids that are numbers count as text, as they do
+ * for OpenClaw.
+ */
 export function listAt(config: OpenClawConfig, pointer: string): readonly string[] {
   const value = config.get(pointer);
   return Array.isArray(value)

@@ -62,7 +62,10 @@ export function toolsMeant(entry: string): readonly string[] {
   return coreToolNames.filter((tool) => allows(entry, tool));
 }
 
-/** What was probably meant by an entry that names no tool; undefined for one that does, and where nothing is near. */
+/**
+ * What was probably meant by an entry that names no tool; undefined for one that does, and where
+ * nothing is near.
+ */
 export function toolMeant({ config }: OpenClawModel, entry: string): string | undefined {
   const name = toolName(entry);
   if (name === "" || name.includes("__") || name.includes("*") || isKnown(name)) return undefined;

@@ -8,7 +8,8 @@ import { conflict, refused, type Rule } from "./rule.ts";
 
 const webSearch = "/tools/web/search";
 
-// A provider's settings belong to its plugin; these names are rejected, while other unknown ones are accepted.
+// A provider's settings belong to its plugin; these names are rejected, while other unknown ones
+// are accepted.
 const searchProviders: readonly string[] = [
   "brave",
   "duckduckgo",

@@ -6,7 +6,10 @@ import {
 } from "@parapet/code-analysis/shell/command-fact.ts";
 import type { DeclaredServer } from "./client.ts";
 
-/** What the command of a server does of some kinds: of several things the worst, of each of its scripts, too. */
+/**
+ * What the command of a server does of some kinds: of several things the worst, of each of its
+ * scripts, too.
+ */
 export function factsOf(
   { facts = [] }: Pick<DeclaredServer, "facts">,
   kinds: readonly FactKind[],

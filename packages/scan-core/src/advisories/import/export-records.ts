@@ -23,8 +23,8 @@ export const importLimits = {
 const longestPlace = 200;
 
 /**
- * The records of an export: a zip archive or a folder of JSON files as osv.dev gives them, a JSON file with one record or
- * a list, or a file with one record a line. Throws ImportError.
+ * The records of an export: a zip archive or a folder of JSON files as osv.dev gives them, a JSON
+ * file with one record or a list, or a file with one record a line. Throws ImportError.
  */
 export async function* exportRecords(path: string): AsyncIterable<ExportRecord> {
   let count = 0;

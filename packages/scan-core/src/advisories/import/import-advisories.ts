@@ -29,8 +29,8 @@ export type ImportResult = {
 const mostProblems = 5;
 
 /**
- * Reads an OSV export and stores what it says in place of an earlier import. Nothing is written on a dry run, or where
- * there is nothing to take over. Throws ImportError.
+ * Reads an OSV export and stores what it says in place of an earlier import. Nothing is written on
+ * a dry run, or where there is nothing to take over. Throws ImportError.
  */
 export async function importAdvisories(
   from: string,

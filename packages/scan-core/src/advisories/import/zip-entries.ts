@@ -20,7 +20,9 @@ export type ZipLimits = {
 
 /** JSON of advisories is compressed 5 to 30 times. Deflate can do 1,032 times. */
 const mostRatio = 200;
-/** Below it an entry costs nothing, whatever its ratio: a record with hundreds of equal versions. */
+/**
+ * Below it an entry costs nothing, whatever its ratio: a record with hundreds of equal versions.
+ */
 const ratioFromBytes = 256 * 1024;
 
 export function isZip(bytes: Buffer): boolean {
@@ -28,8 +30,8 @@ export function isZip(bytes: Buffer): boolean {
 }
 
 /**
- * The entries of a zip archive whose name ends so, in the order of its directory. Sizes, count and overlaps are judged by the
- * directory before anything is inflated. Throws ImportError.
+ * The entries of a zip archive whose name ends so, in the order of its directory. Sizes, count and
+ * overlaps are judged by the directory before anything is inflated. Throws ImportError.
  */
 export async function* zipEntries(
   archive: Buffer,

@@ -1,4 +1,5 @@
-// A separate process: lowers flags one after the other. Arguments: workspace, data folder, first flag, end.
+// A separate process: lowers flags one after the other. Arguments: workspace, data folder, first
+// flag, end.
 /* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { applyFix } from "../apply-fix.ts";
 import { flagRuntime } from "./flag-runtime.ts";

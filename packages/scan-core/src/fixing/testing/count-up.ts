@@ -1,4 +1,5 @@
-// A separate process: counts up in a file, under the lock of that file. Arguments: file, data folder, how often.
+// A separate process: counts up in a file, under the lock of that file. Arguments: file, data
+// folder, how often.
 /* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";

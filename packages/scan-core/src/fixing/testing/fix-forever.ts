@@ -1,5 +1,5 @@
-// A process that is there to be killed: opens, closes, makes secrets and takes them back, without end.
-// Arguments: workspace, data folder. Says "ready" when it begins.
+// A process that is there to be killed: opens, closes, makes secrets and takes them back, without
+// end. Arguments: workspace, data folder. Says "ready" when it begins.
 /* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { applyFix } from "../apply-fix.ts";
 import { rollbackFix } from "../rollback-fix.ts";

@@ -6,7 +6,10 @@ const assigned = /[:=][ \t]{0,8}["'`]?(?:Bearer[ \t]{1,4})?([\w+/=.~-]{16,512})/
 const nameBefore = /([\w-]{1,64})["'`]?[ \t]{0,8}$/;
 const mostSpans = 200;
 
-/** Random values that are assigned to the name of a secret: `API_KEY=…`, `"token": "…"`, `password: …`. */
+/**
+ * Random values that are assigned to the name of a secret: `API_KEY=…`, `"token": "…"`,
+ * `password: …`.
+ */
 export function assignedSecretsIn(text: string): readonly SecretSpan[] {
   const spans: SecretSpan[] = [];
   for (const match of text.matchAll(assigned)) {

@@ -17,8 +17,9 @@ const assignedHints: readonly string[] = [
 ];
 
 /**
- * Every secret that is in a text, in its order; none of them is in what is answered. `mayHold` says of a word in lower
- * case whether the text may have it, so that most of what is not there is not looked for.
+ * Every secret that is in a text, in its order; none of them is in what is answered. `mayHold` says
+ * of a word in lower case whether the text may have it, so that most of what is not there is not
+ * looked for.
  */
 export async function findSecrets(
   text: string,

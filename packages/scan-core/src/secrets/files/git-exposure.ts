@@ -7,14 +7,18 @@ import { tracksPath } from "./git-index.ts";
 import { ignoredBy, ignorePatterns } from "./ignore-patterns.ts";
 
 /**
- * What git makes of a file: "tracked" is in its index, and with it in the next commit or in one that was made; "left" is
- * taken along by anyone who adds everything; "kept" is in no work tree, or is left out of it.
+ * What git makes of a file: "tracked" is in its index, and with it in the next commit or in one
+ * that was made; "left" is taken along by anyone who adds everything; "kept" is in no work tree, or
+ * is left out of it.
  */
 export type GitExposure = "tracked" | "left" | "kept";
 
 type GitEnvironment = FileBounds & Pick<ScanEnvironment, "env" | "homeDir">;
 
-/** Applies the `.gitignore` files above, `info/exclude`, the person's own list of what to ignore, and the index. */
+/**
+ * Applies the `.gitignore` files above, `info/exclude`, the person's own list of what to ignore,
+ * and the index.
+ */
 export async function exposureToGit(
   path: string,
   environment: GitEnvironment,

@@ -5,8 +5,8 @@ const statLength = 60;
 const extendedFlag = 0x40_00;
 
 /**
- * True where git's index, as bytes, holds a path with forward slashes from the root of its work tree. False for what is no
- * index of versions 2 to 4 with digests of SHA-1, or is cut off.
+ * True where git's index, as bytes, holds a path with forward slashes from the root of its work
+ * tree. False for what is no index of versions 2 to 4 with digests of SHA-1, or is cut off.
  */
 export function tracksPath(index: Uint8Array, path: string): boolean {
   const view = new DataView(index.buffer, index.byteOffset, index.byteLength);

@@ -30,7 +30,10 @@ export function ignorePatterns(text: string): readonly IgnorePattern[] {
     });
 }
 
-/** What the patterns of one file say of a path below its folder: the last that matches decides; undefined where none does. */
+/**
+ * What the patterns of one file say of a path below its folder: the last that matches decides;
+ * undefined where none does.
+ */
 export function ignoredBy(
   patterns: readonly IgnorePattern[],
   path: readonly string[],
@@ -42,7 +45,9 @@ export function ignoredBy(
   return last === undefined ? undefined : !last.isNegated;
 }
 
-/** `**` stands for any number of folders. Takes time in proportion to the product of both lengths. */
+/**
+ * `**` stands for any number of folders. Takes time in proportion to the product of both lengths.
+ */
 function matchesPath(segments: readonly string[], path: readonly string[]): boolean {
   let reached: ReadonlySet<number> = new Set([0]);
   for (const [index, segment] of segments.entries()) {

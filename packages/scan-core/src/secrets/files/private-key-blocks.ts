@@ -4,7 +4,10 @@ const opening = /-----BEGIN ((?:[A-Z]{2,16} ){0,2})PRIVATE KEY(?: BLOCK)?-----/g
 const longestKey = 16_384;
 const leastSigns = 64;
 
-/** Private keys in PEM, on their own lines or on one line with `\n` between. A block without a key in it is none. */
+/**
+ * Private keys in PEM, on their own lines or on one line with `\n` between. A block without a key
+ * in it is none.
+ */
 export function privateKeysIn(text: string): readonly SecretSpan[] {
   return [...text.matchAll(opening)].flatMap((match): readonly SecretSpan[] => {
     const start = match.index;

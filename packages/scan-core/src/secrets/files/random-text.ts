@@ -2,7 +2,10 @@ import { isPlaceholder } from "@parapet/posture/redaction";
 
 const counted = /0123456|1234567|7654321|abcdefg|qwerty/i;
 
-/** True for a text that stands for a secret in an example: "sk-xxxx", "AKIA…EXAMPLE", "your-key", "ghp_1234567890". */
+/**
+ * True for a text that stands for a secret in an example: "sk-xxxx", "AKIA…EXAMPLE", "your-key",
+ * "ghp_1234567890".
+ */
 export function isExample(value: string): boolean {
   if (isPlaceholder(value) || counted.test(value)) return true;
   return /example|xxxx|fake|dummy|\*\*\*|0{8}|placeholder|redacted/i.test(value) || isOfFew(value);
@@ -16,7 +19,9 @@ function isOfFew(value: string): boolean {
 const leastBits = 3.5;
 const leastBitsOfHex = 3;
 
-/** True for a value that a generator has made: letters and digits mixed, no words, many bits a sign. */
+/**
+ * True for a value that a generator has made: letters and digits mixed, no words, many bits a sign.
+ */
 export function looksRandom(value: string): boolean {
   if (value.length < 16 || isExample(value)) return false;
   if ((value.match(/\d/g) ?? []).length < 2 || !/[a-z]/i.test(value)) return false;

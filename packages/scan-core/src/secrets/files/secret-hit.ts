@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 
 /** A secret that is in a text, without the secret. */
 export type SecretHit = {
-  /** A credential whose vendor is known by its form; a random value under the name of a secret; a private key. */
+  /**
+   * A credential whose vendor is known by its form; a random value under the name of a secret; a
+   * private key.
+   */
   readonly kind: "vendor" | "assigned" | "private-key";
   /** Counted from 1. */
   readonly line: number;
@@ -12,8 +15,8 @@ export type SecretHit = {
   /** The first 12 hexadecimal digits of the SHA-256 of the value, to know it again elsewhere. */
   readonly digest: string;
   /**
-   * True where anyone who has the digest might find the value by trying: a password that a person has chosen. Then neither is
-   * the digest shown, nor does a name that is shown follow from it.
+   * True where anyone who has the digest might find the value by trying: a password that a person
+   * has chosen. Then neither is the digest shown, nor does a name that is shown follow from it.
    */
   readonly isGuessable: boolean;
 };
@@ -24,7 +27,9 @@ export type SecretSpan = Pick<SecretHit, "kind" | "what"> & {
   readonly end: number;
 };
 
-/** The spans as hits, in the order of the text; of two that overlap, the first of the list counts. */
+/**
+ * The spans as hits, in the order of the text; of two that overlap, the first of the list counts.
+ */
 export function hitsOf(text: string, spans: readonly SecretSpan[]): readonly SecretHit[] {
   const kept: SecretSpan[] = [];
   for (const span of spans) {

@@ -68,7 +68,10 @@ const names: Readonly<Record<string, string>> = {
   vercel: "a Vercel token",
 };
 
-/** Credentials whose vendor is known by their form, placeholders left out. The rules are loaded when they are first needed. */
+/**
+ * Credentials whose vendor is known by their form, placeholders left out. The rules are loaded when
+ * they are first needed.
+ */
 export async function vendorCredentialsIn(text: string): Promise<readonly SecretSpan[]> {
   if (!mayHoldVendorCredential(text)) return [];
   const found = [
@@ -105,8 +108,8 @@ async function secretlintSpans(text: string) {
 }
 
 /**
- * Of `AWS_SECRET_ACCESS_KEY="…"` the value alone, by which it is known again elsewhere: the rule answers with a span that
- * begins at the name, and is as long as the value.
+ * Of `AWS_SECRET_ACCESS_KEY="…"` the value alone, by which it is known again elsewhere: the rule
+ * answers with a span that begins at the name, and is as long as the value.
  */
 function valueIn(text: string, start: number, end: number): Pick<SecretSpan, "start" | "end"> {
   const [name = ""] = nameOfValue.exec(text.slice(start, end)) ?? [];
@@ -119,7 +122,10 @@ const longestValue = 512;
 const nameOfValue = /^["'`]?[A-Za-z_][\w-]{0,63}["'`]?\s{0,8}(?:=>|[:=])\s{0,8}["'`]?/;
 const assignedValue = /^[\w+/=.~-]{16,}/;
 
-/** In an address only the password counts, and a made-up one, or one for this machine, opens nothing. */
+/**
+ * In an address only the password counts, and a made-up one, or one for this machine, opens
+ * nothing.
+ */
 function isHarmless(value: string): boolean {
   const address = /:\/\/[^:@/]{0,200}:([^@]{1,400})@([^\s/:]{0,200})/.exec(value);
   if (address === null) return isExample(value);

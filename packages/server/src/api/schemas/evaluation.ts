@@ -17,8 +17,8 @@ const hash = z.string().max(200);
 const id = storable.max(500).default("");
 
 /**
- * Whatever is in it: of a record, Zod leaves out a member that is called `__proto__`, which a tool may take for the members that it
- * does not have.
+ * Whatever is in it: of a record, Zod leaves out a member that is called `__proto__`, which a tool
+ * may take for the members that it does not have.
  */
 const argsSchema = z
   .custom<Readonly<Record<string, unknown>>>(

@@ -4,8 +4,8 @@ import type { Hop } from "./resolve-path.ts";
 /** Watches entries of folders, with one watcher a folder however many listeners ask for it. */
 export type FolderWatchers = {
   /**
-   * From now on a listener is called when one of exactly these entries comes, goes or changes. Answers the folders
-   * that are not watched: the system refused, or there are too many.
+   * From now on a listener is called when one of exactly these entries comes, goes or changes.
+   * Answers the folders that are not watched: the system refused, or there are too many.
    */
   readonly listen: (listener: () => void, hops: readonly Hop[]) => readonly string[];
   readonly close: () => void;

@@ -15,7 +15,10 @@ export type FollowFilesOptions = {
   readonly timers: Timers;
   /** Folders outside which nothing is looked at; undefined: everything may be. */
   readonly roots: readonly string[] | undefined;
-  /** Called when what was read is not what stands there now. Ends when it was read again, or could not be. */
+  /**
+   * Called when what was read is not what stands there now. Ends when it was read again, or could
+   * not be.
+   */
   readonly changed: () => Promise<void>;
   /** Told once of folders whose changes will not be seen. */
   readonly notWatched: (folders: readonly string[]) => void;

@@ -12,13 +12,16 @@ export type Hop = {
 
 /** Where a path leads at the moment. */
 export type ResolvedPath = {
-  /** From the root on; through symbolic links on either side; up to the first entry that is not there. */
+  /**
+   * From the root on; through symbolic links on either side; up to the first entry that is not
+   * there.
+   */
   readonly hops: readonly Hop[];
   /** Differs when the path leads elsewhere, or the file at its end is another or was written. */
   readonly identity: string;
   /**
-   * When the file, or a symbolic link on the way, last changed, in milliseconds; when there is no file, when an entry last came or
-   * went where it would be. Infinity when that is not known.
+   * When the file, or a symbolic link on the way, last changed, in milliseconds; when there is no
+   * file, when an entry last came or went where it would be. Infinity when that is not known.
    */
   readonly changedAt: number;
 };
@@ -26,8 +29,9 @@ export type ResolvedPath = {
 const mostLinks = 40;
 
 /**
- * Walks a path as the system does. Never throws: what cannot be looked at counts as missing, and so does what is outside
- * the roots, of which nothing is looked at but the folders above them. Without roots, everything is.
+ * Walks a path as the system does. Never throws: what cannot be looked at counts as missing, and so
+ * does what is outside the roots, of which nothing is looked at but the folders above them. Without
+ * roots, everything is.
  */
 export async function resolvePath(path: string, roots?: readonly string[]): Promise<ResolvedPath> {
   const { root: start } = parse(path);

@@ -9,7 +9,9 @@ import type { PostureScan } from "../../store/postures.ts";
 import type { Store } from "../../store/store.ts";
 import type { Work } from "../work.ts";
 
-/** The latest scans of a service and of those with which its paths may cross. Service "": of all. */
+/**
+ * The latest scans of a service and of those with which its paths may cross. Service "": of all.
+ */
 export async function scansWithAdjacent(
   { postures }: Store,
   service: string,
@@ -23,7 +25,10 @@ export function scanIdsOf(scans: readonly PostureScan[]): readonly string[] {
   return scans.map(({ scan_id }) => scan_id);
 }
 
-/** The graphs of a service and of those around it as one, and the paths that concern it. Service "": all of them. */
+/**
+ * The graphs of a service and of those around it as one, and the paths that concern it. Service "":
+ * all of them.
+ */
 export async function searchWithAdjacent(
   service: string,
   { store, rules }: Work,
@@ -45,7 +50,10 @@ async function graphsWithAdjacent(
   return (await postures.graphsOf([service, ...adjacent])).map(({ graph }) => graph);
 }
 
-/** A service's part of a graph: its nodes, what they share with others, and those of others on its paths. Service "": all of it. */
+/**
+ * A service's part of a graph: its nodes, what they share with others, and those of others on its
+ * paths. Service "": all of it.
+ */
 export function partOf(
   { nodes, edges }: PostureGraph,
   paths: readonly DetectedPath[],

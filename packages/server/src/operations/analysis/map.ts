@@ -10,7 +10,10 @@ type MapAsked = {
   readonly seen: string;
 };
 
-/** JSON of the PostureMap of a service, "" for all of them together, with what spans have shown of it. */
+/**
+ * JSON of the PostureMap of a service, "" for all of them together, with what spans have shown of
+ * it.
+ */
 export const map = defineOperation({
   lane: "preview",
   isShared: true,

@@ -12,7 +12,10 @@ type TopologyAsked = {
   readonly seen: string;
 };
 
-/** JSON of the BoundedTopology of a service, "" for all of them together: agents and what they have to do with. */
+/**
+ * JSON of the BoundedTopology of a service, "" for all of them together: agents and what they have
+ * to do with.
+ */
 export const topology = defineOperation({
   lane: "preview",
   isShared: true,

@@ -9,7 +9,10 @@ import { defineOperation } from "../operation.ts";
 import type { Work } from "../work.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
 
-/** JSON of a page of UnusedCapability, of a service or, with "", of all: tools that agents may use and do not. */
+/**
+ * JSON of a page of UnusedCapability, of a service or, with "", of all: tools that agents may use
+ * and do not.
+ */
 export const unusedTools = defineOperation({
   lane: "preview",
   isShared: true,

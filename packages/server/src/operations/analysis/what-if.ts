@@ -39,11 +39,17 @@ type WhatIfAsked = {
 
 type WhatIfRequest = Omit<WhatIfAsked, "target"> & {
   readonly service: string;
-  /** Absolute path of the workspace's configuration file, which is read now; "": the graph of the latest scan will do. */
+  /**
+   * Absolute path of the workspace's configuration file, which is read now; "": the graph of the
+   * latest scan will do.
+   */
   readonly configPath: string;
 };
 
-/** What some fixes and controls would change, verified by planning the fixes in memory and searching again. */
+/**
+ * What some fixes and controls would change, verified by planning the fixes in memory and searching
+ * again.
+ */
 export type WhatIfAnswer = {
   readonly service: string;
   /** The checks whose fix the answer counts, as they were asked for. */
@@ -75,7 +81,9 @@ export const whatIf = defineOperation({
   run: async (request, work): Promise<AnalysisAnswer> => jsonAnswer(await changeOf(request, work)),
 });
 
-/** Where it starts: on the disk, or for controls alone at the latest scan, which needs no scanner. */
+/**
+ * Where it starts: on the disk, or for controls alone at the latest scan, which needs no scanner.
+ */
 async function startOf(
   target: WhatIfTarget,
   checkIds: readonly string[],

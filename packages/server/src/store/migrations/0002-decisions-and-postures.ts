@@ -1,6 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** Who answers for a decision about a path, how long it holds, for which route; and what the latest scan of each service drew. */
+/**
+ * Who answers for a decision about a path, how long it holds, for which route; and what the latest
+ * scan of each service drew.
+ */
 export const decisionsAndPostures: Migration = ({ text, strict }) => [
   `alter table attack_paths add column route_hash ${text} not null default ''`,
   `alter table attack_paths add column status_owner ${text} not null default ''`,

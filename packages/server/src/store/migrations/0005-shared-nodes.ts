@@ -1,6 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** Over which nodes the services' graphs hang together, so that paths which cross can be found when one of them changes. */
+/**
+ * Over which nodes the services' graphs hang together, so that paths which cross can be found when
+ * one of them changes.
+ */
 export const sharedNodes: Migration = ({ text, integer, strict }) => [
   `create table posture_shared_nodes (
     service ${text} not null,

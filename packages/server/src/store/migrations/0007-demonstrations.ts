@@ -1,8 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Which workspaces are demonstrations. Until now one was known by its service `demo`, which any folder can have as well: only
- * one at `parapet-demo-<16 hexadecimal digits>`, where the service used to put its copies, is taken for one.
+ * Which workspaces are demonstrations. Until now one was known by its service `demo`, which any
+ * folder can have as well: only one at `parapet-demo-<16 hexadecimal digits>`, where the service
+ * used to put its copies, is taken for one.
  */
 export const demonstrations: Migration = ({ integer }) => [
   `alter table workspaces add column demonstration ${integer} not null default 0`,

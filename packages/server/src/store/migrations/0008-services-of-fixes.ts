@@ -1,6 +1,8 @@
 import type { Migration } from "../migration.ts";
 
-/** In whose workspaces a fix changed something: one fix may span several, each of another service. */
+/**
+ * In whose workspaces a fix changed something: one fix may span several, each of another service.
+ */
 export const servicesOfFixes: Migration = ({ text, strict }) => [
   `create table fix_services (
     service ${text} not null,

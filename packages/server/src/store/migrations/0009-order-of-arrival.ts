@@ -1,6 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** Scans and fixes in the order in which they came, whatever the clock says; earlier ones in the order of their times. */
+/**
+ * Scans and fixes in the order in which they came, whatever the clock says; earlier ones in the
+ * order of their times.
+ */
 export const orderOfArrival: Migration = ({ text, sequence, strict }) => [
   `create table ordered_scans (
     sequence ${sequence},

@@ -1,6 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** What a path was scored until a scan scored it otherwise, so that the risk over time is what it was. */
+/**
+ * What a path was scored until a scan scored it otherwise, so that the risk over time is what it
+ * was.
+ */
 export const earlierScores: Migration = ({ text, integer, strict }) => [
   `create table attack_path_scores (
     path_id ${text} not null references attack_paths on delete cascade,

@@ -17,7 +17,10 @@ export type RunTimeChecks = {
   readonly unusedTool: CheckDescription;
 };
 
-/** Agents and tools that were seen at run time in a service, and that its configuration does not know. */
+/**
+ * Agents and tools that were seen at run time in a service, and that its configuration does not
+ * know.
+ */
 export function runTimeFindings(
   {
     unconfiguredAgent: unknownAgent,
@@ -58,7 +61,9 @@ function nameOfTarget({ target_kind, target_id }: ObservedEdge): string {
   return `the ${target_kind === "mcp_server" ? "MCP server" : "tool"} ${target_id}`;
 }
 
-/** A tool that an agent has and does not use. `fixable`: an automated fix knows where to deny it. */
+/**
+ * A tool that an agent has and does not use. `fixable`: an automated fix knows where to deny it.
+ */
 export function unusedFinding(
   { unusedTool }: Pick<RunTimeChecks, "unusedTool">,
   { agent_id, tool, last_used, watched_since, granted_by }: UnusedCapability,

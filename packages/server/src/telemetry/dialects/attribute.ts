@@ -23,7 +23,10 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** An agent of that id and name; an id that says nothing becomes the name, written as ids are. Undefined without both. */
+/**
+ * An agent of that id and name; an id that says nothing becomes the name, written as ids are.
+ * Undefined without both.
+ */
 export function agentNamed(id: string, name: string) {
   const own = id === "" || id === "default" ? slugOf(name) : id;
   return own === "" ? undefined : { id: own, name: name === "" ? own : name };

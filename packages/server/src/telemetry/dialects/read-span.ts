@@ -29,7 +29,10 @@ function isNamedBy(key: string, prefix: string): boolean {
   return prefix.endsWith(".") ? key.startsWith(prefix) : key === prefix;
 }
 
-/** What a span says, whichever of the dialects it is written in; a span in none of them says nothing. */
+/**
+ * What a span says, whichever of the dialects it is written in; a span in none of them says
+ * nothing.
+ */
 export function factsOf(span: Span): SpanFacts {
   let facts: SpanFacts | undefined;
   for (const dialect of dialects) {

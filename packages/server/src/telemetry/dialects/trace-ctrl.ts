@@ -24,7 +24,10 @@ export const traceCtrl: Dialect = {
 
 const longestMetadata = 16 * 1024;
 
-/** The attributes of a span, together with those that are packed as JSON into one attribute `metadata`. */
+/**
+ * The attributes of a span, together with those that are packed as JSON into one attribute
+ * `metadata`.
+ */
 export function unpacked({ attributes }: Span): Attributes {
   const packed = attributes["metadata"];
   if (typeof packed !== "string" || packed.length > longestMetadata || !packed.startsWith("{")) {

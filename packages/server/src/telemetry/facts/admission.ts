@@ -4,8 +4,8 @@ import type { Additive, Row } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
 
 /*
- * Which rows have a place. What is there already keeps it, what a scan has found always has one, and of the rest as much
- * is taken as there is room for.
+ * Which rows have a place. What is there already keeps it, what a scan has found always has one,
+ * and of the rest as much is taken as there is room for.
  */
 
 /** How much of each service was not kept. */
@@ -213,8 +213,8 @@ function* countsOfAgents(
 }
 
 /**
- * Those of them that the latest scan of their service has found; with them the one that spans are put down to which name
- * none, for it may be the only one that is configured.
+ * Those of them that the latest scan of their service has found; with them the one that spans are
+ * put down to which name none, for it may be the only one that is configured.
  */
 function* configuredAgents(
   agents: readonly { readonly service: string; readonly agent_id: string }[],

@@ -2,8 +2,9 @@ import { slugOf } from "../dialects/attribute.ts";
 import type { ResolvedSpan } from "./resolve-parents.ts";
 
 /*
- * What settled spans add to what is known. Everything is added or the larger is taken, so that the order in which spans come
- * changes nothing. A time with more behind it ("2026-01-01T00:00:00.000Z <what>") says what was true latest.
+ * What settled spans add to what is known. Everything is added or the larger is taken, so that the
+ * order in which spans come changes nothing. A time with more behind it ("2026-01-01T00:00:00.000Z
+ * <what>") says what was true latest.
  */
 
 export type AgentRow = {

@@ -3,8 +3,8 @@ import { indexedText } from "../../store/indexed-text.ts";
 import { inTurn } from "../../store/in-turn.ts";
 
 /**
- * Which of the things that were seen a configuration has allowed at some scan, by what `subjectOf…` calls them. Anyone who
- * used a tool and lost it by a fix has not used it beside his configuration.
+ * Which of the things that were seen a configuration has allowed at some scan, by what `subjectOf…`
+ * calls them. Anyone who used a tool and lost it by a fix has not used it beside his configuration.
  */
 export type Allowances = {
   readonly of: (service: string) => Promise<ReadonlySet<string>>;

@@ -16,8 +16,8 @@ export type Evictions = {
 };
 
 /**
- * What leaves after sessions and events have been added: of each service the sessions that were seen longest ago, of each
- * session its oldest events.
+ * What leaves after sessions and events have been added: of each service the sessions that were
+ * seen longest ago, of each session its oldest events.
  */
 export function* evictionsFor(
   { sessions, events }: { readonly sessions: readonly Row[]; readonly events: readonly Row[] },

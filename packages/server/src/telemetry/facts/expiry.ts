@@ -4,8 +4,8 @@ import { inTurn } from "../../store/in-turn.ts";
 /** Lets go of what has been seen; slice by slice, so that nothing else waits long. */
 export type Expiry = {
   /**
-   * Spans that started before an hour since 1970, with what they reported about guardrails, and how many they were; those of one
-   * service where it is named.
+   * Spans that started before an hour since 1970, with what they reported about guardrails, and how
+   * many they were; those of one service where it is named.
    */
   readonly spans: (startedBefore: number, service?: string) => Promise<number>;
   /** Sessions that ended before a time, with their events. */

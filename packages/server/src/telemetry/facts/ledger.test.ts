@@ -55,7 +55,10 @@ const objection = (n: number, sessionId: string) =>
     },
   });
 
-/** A support desk that asks a researcher, who fetches and remembers; a chain without an agent; a parent that never comes. */
+/**
+ * A support desk that asks a researcher, who fetches and remembers; a chain without an agent; a
+ * parent that never comes.
+ */
 const story: readonly ReportedSpan[] = [
   span(1, 0, { ...agent("desk"), sessionId: "s1" }),
   span(2, 1),

@@ -37,11 +37,14 @@ export type News = {
 
 /** Spans that have been counted, and what they come to. */
 export type Ledger = {
-  /** Counts spans, or keeps those that wait for their parent; what it answers survives the end of this process. */
+  /**
+   * Counts spans, or keeps those that wait for their parent; what it answers survives the end of
+   * this process.
+   */
   readonly keep: (spans: readonly ReportedSpan[], receivedAt: string) => Promise<News>;
   /**
-   * Counts spans that have waited since before a time, at most so many, as if they had no parent. Answers how many
-   * there were, too.
+   * Counts spans that have waited since before a time, at most so many, as if they had no parent.
+   * Answers how many there were, too.
    */
   readonly giveUp: (
     receivedBefore: string,
@@ -303,7 +306,10 @@ function* withoutRoomToWait(
   });
 }
 
-/** Of registrations that say the same of one guardrail the latest, and as many as may wait to be taken in. */
+/**
+ * Of registrations that say the same of one guardrail the latest, and as many as may wait to be
+ * taken in.
+ */
 function* admittedRegistrations(
   reported: readonly ReportedGuardrail[],
   { registrations: limit }: TelemetryLimits,

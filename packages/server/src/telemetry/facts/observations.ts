@@ -111,7 +111,9 @@ export type Observations = {
   readonly edges: (
     filter?: ByService & { readonly agent_id?: string | undefined },
   ) => Promise<readonly ObservedEdge[]>;
-  /** What spans without an agent used in sessions in which one agent runs, as edges from that agent. */
+  /**
+   * What spans without an agent used in sessions in which one agent runs, as edges from that agent.
+   */
   readonly sessionUses: (service: string) => Promise<readonly ObservedEdge[]>;
   /** The same as `edges`; with an agent those that lead to it, too. */
   readonly latestEdges: (
@@ -136,7 +138,10 @@ export type Observations = {
   readonly version: (service?: string) => Promise<string>;
   /** The one seen last first. */
   readonly sessions: (request: PageRequest & ByService) => Promise<Page<ObservedSession>>;
-  /** How much was not kept, for a limit was reached, by service and kind; of services without a place under "". */
+  /**
+   * How much was not kept, for a limit was reached, by service and kind; of services without a
+   * place under "".
+   */
   readonly dropped: (request: PageRequest & ByService) => Promise<Page<DroppedObservations>>;
   /** Sessions of this id, by service. */
   readonly sessionsOf: (sessionId: string) => Promise<readonly ObservedSession[]>;

@@ -30,8 +30,8 @@ import type { ReportedSpan } from "./reported-span.ts";
 type Query = Kysely<Schema>;
 
 /**
- * Counts in PostgreSQL, with few statements for many rows. Servers that share it take turns, so that none overlooks a
- * parent that another is about to keep.
+ * Counts in PostgreSQL, with few statements for many rows. Servers that share it take turns, so
+ * that none overlooks a parent that another is about to keep.
  */
 export function postgresLedger({ exclusively }: Database, limits: TelemetryLimits): Ledger {
   return {

@@ -1,4 +1,7 @@
-/** What work in a transaction needs to know; a database that answers at once and one that is waited for give the same. */
+/**
+ * What work in a transaction needs to know; a database that answers at once and one that is waited
+ * for give the same.
+ */
 export type LedgerQuery = {
   /** Where: what was seen, or what scans have found. */
   readonly of: "telemetry" | "configuration";

@@ -4,8 +4,8 @@ import type { Additive, Row, ReportedGuardrail } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
 
 /*
- * What guardrails objected to or failed over, as spans tell it. What says the same of one hour is one row with a count, so
- * that a flood of spans is a few rows, and each row is one violation.
+ * What guardrails objected to or failed over, as spans tell it. What says the same of one hour is
+ * one row with a count, so that a flood of spans is a few rows, and each row is one violation.
  */
 
 export const evaluations: Additive = {
@@ -70,7 +70,10 @@ function together(a: EvaluationRow, b: EvaluationRow): EvaluationRow {
   };
 }
 
-/** Those that are there already, and of the others as many as their hour and their service have room for. */
+/**
+ * Those that are there already, and of the others as many as their hour and their service have room
+ * for.
+ */
 export function* admittedEvaluations(
   rows: readonly Row[],
   { violations: limit }: TelemetryLimits,

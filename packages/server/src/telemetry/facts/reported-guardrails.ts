@@ -29,13 +29,15 @@ export type EvaluationsKey = {
 };
 
 /**
- * What spans reported about guardrails and the main database has still to take. It waits here, so that nothing that was
- * acknowledged is lost between the two.
+ * What spans reported about guardrails and the main database has still to take. It waits here, so
+ * that nothing that was acknowledged is lost between the two.
  */
 export type ReportedGuardrails = {
   /** The oldest registrations, in their order. */
   readonly next: (most: number) => Promise<readonly NumberedReportedGuardrail[]>;
-  /** Those up to a number have been taken, but for one of each of these services, which had no room. */
+  /**
+   * Those up to a number have been taken, but for one of each of these services, which had no room.
+   */
   readonly taken: (sequence: number, left?: readonly string[]) => Promise<void>;
   /** Objections of which there are more than have been taken, the oldest hours first. */
   readonly nextEvaluations: (most: number) => Promise<readonly ReportedEvaluations[]>;

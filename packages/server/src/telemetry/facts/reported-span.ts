@@ -6,7 +6,10 @@ import type { SpanKind } from "../dialects/span-facts.ts";
 import type { Span } from "../otlp/span.ts";
 import { type GuardrailSpan, guardrailIn } from "./guardrail-span.ts";
 
-/** What is taken of a span: names and no content. Plain data, for it may wait in the database for its parent. */
+/**
+ * What is taken of a span: names and no content. Plain data, for it may wait in the database for
+ * its parent.
+ */
 export type ReportedSpan = {
   /** 32 and 16 hexadecimal digits. */
   readonly traceId: string;

@@ -1,6 +1,9 @@
 import type { ReportedSpan } from "./reported-span.ts";
 
-/** What a span passes down to those below it: the nearest agent and session named in it or above it, "" for none. */
+/**
+ * What a span passes down to those below it: the nearest agent and session named in it or above it,
+ * "" for none.
+ */
 export type Inherited = { readonly agentId: string; readonly sessionId: string };
 
 /** A span whose ancestors are all known, or given up: what it tells is final. */
@@ -35,8 +38,9 @@ export function spanKey(traceId: string, spanId: string): string {
 const none: Inherited = { agentId: "", sessionId: "" };
 
 /**
- * Finds out whose each span is. Each counts once, whatever is sent again, and in any order: a span whose parent has not
- * come waits for it. `givenUp`: spans, by key, that wait no longer; they stand as if they had no parent.
+ * Finds out whose each span is. Each counts once, whatever is sent again, and in any order: a span
+ * whose parent has not come waits for it. `givenUp`: spans, by key, that wait no longer; they stand
+ * as if they had no parent.
  */
 export function resolveParents(
   arrived: readonly ReportedSpan[],

@@ -11,8 +11,9 @@ import type { ObservedEdge } from "./observations.ts";
 const mostSessions = 200;
 
 /**
- * Tools and MCP servers that spans without an agent used in sessions in which exactly one agent runs: an edge from that agent for
- * each. Spans of one session may be in several traces, so that none leads from the tool to the run.
+ * Tools and MCP servers that spans without an agent used in sessions in which exactly one agent
+ * runs: an edge from that agent for each. Spans of one session may be in several traces, so that
+ * none leads from the tool to the run.
  */
 export async function sessionUses(
   { query }: Pick<Database, "query">,

@@ -32,7 +32,10 @@ export type SqliteLedgerOptions = {
   readonly limits: TelemetryLimits;
 };
 
-/** Counts in a SQLite file, with statements that answer at once: for a thread that nobody else waits for. */
+/**
+ * Counts in a SQLite file, with statements that answer at once: for a thread that nobody else waits
+ * for.
+ */
 export function sqliteLedger({ sync, configuration, limits }: SqliteLedgerOptions): Ledger {
   const answerWith =
     (statements: Statements) =>

@@ -1,8 +1,8 @@
 import type { Migration } from "../../store/migration.ts";
 
 /**
- * Tables of what agents were seen to do. They have their own file beside SQLite's, so that many spans never hold up
- * guardrails; on PostgreSQL they are in the same database.
+ * Tables of what agents were seen to do. They have their own file beside SQLite's, so that many
+ * spans never hold up guardrails; on PostgreSQL they are in the same database.
  */
 const firstTables: Migration = ({ text, integer, sequence, strict }) => {
   // PostgreSQL's integer ends at two thousand million, which a counter may pass.

@@ -26,7 +26,9 @@ export type TelemetryDatabase = {
   readonly observations: Observations;
   readonly allowances: Allowances;
   readonly reportedGuardrails: ReportedGuardrails;
-  /** Why it is empty and takes nothing in, in a sentence that says what to do; "" where it is whole. */
+  /**
+   * Why it is empty and takes nothing in, in a sentence that says what to do; "" where it is whole.
+   */
   readonly damage: string;
   readonly close: () => Promise<void>;
 };
@@ -37,9 +39,9 @@ export type TelemetryDatabaseOptions = {
 };
 
 /**
- * Opens, and creates or brings up to date, the tables of telemetry next to a database: in their own file where it is
- * a file. Where that file is damaged an empty database is in its place, for what is kept elsewhere does not depend on it. Throws
- * StoreError "unavailable" or "too_new".
+ * Opens, and creates or brings up to date, the tables of telemetry next to a database: in their own
+ * file where it is a file. Where that file is damaged an empty database is in its place, for what
+ * is kept elsewhere does not depend on it. Throws StoreError "unavailable" or "too_new".
  */
 export async function openTelemetryDatabase(
   mainLocation: string,

@@ -13,7 +13,10 @@ import type { EvaluationsKey, ReportedEvaluations } from "../facts/reported-guar
 /** What somebody has seen to is told again in its own violation; so often at most for one hour. */
 const mostAcknowledged = 100;
 
-/** Keeps what a guardrail that runs elsewhere objected to, or failed over, in one hour: one violation, however many. */
+/**
+ * Keeps what a guardrail that runs elsewhere objected to, or failed over, in one hour: one
+ * violation, however many.
+ */
 export async function takeEvaluations(
   { guardrails, violations }: Pick<Repositories, "guardrails" | "violations">,
   { key, count, firstAt, latest }: ReportedEvaluations,
@@ -87,7 +90,10 @@ function idOf(key: EvaluationsKey, seenTo: number): string {
   return `vi_${createHash("sha256").update(JSON.stringify(name)).digest("hex").slice(0, 32)}`;
 }
 
-/** The registration of this name for the agent itself, for the next one above it, or for every agent. */
+/**
+ * The registration of this name for the agent itself, for the next one above it, or for every
+ * agent.
+ */
 async function nearest(
   guardrails: Repositories["guardrails"],
   key: GuardrailKey,

@@ -8,9 +8,9 @@ import type { ReportedGuardrail } from "../facts/ledger.ts";
 type Registration = Extract<GuardrailSpan, { readonly tells: "registration" }>;
 
 /**
- * Registers a guardrail that a span tells of. Anyone who runs an agent can send spans, so that they add and tighten and never
- * loosen, and what somebody has registered in another way stays as it is. Whether it works is never taken from a span. What
- * has no room is left.
+ * Registers a guardrail that a span tells of. Anyone who runs an agent can send spans, so that they
+ * add and tighten and never loosen, and what somebody has registered in another way stays as it is.
+ * Whether it works is never taken from a span. What has no room is left.
  */
 export async function takeRegistration(
   { guardrails }: Pick<Repositories, "guardrails">,

@@ -16,8 +16,8 @@ export type AgentSources = {
 type ByService = { readonly service?: string | undefined };
 
 /**
- * Agents that a scan, a span or an adapter has shown, by service and id. A page can have fewer than asked for: what no agent was named
- * for is put down to the only one of its service.
+ * Agents that a scan, a span or an adapter has shown, by service and id. A page can have fewer than
+ * asked for: what no agent was named for is put down to the only one of its service.
  */
 export async function agentsPage(
   sources: AgentSources,
@@ -78,7 +78,10 @@ export async function countAgents(
   return known.length + seen - among - (attributes ? 1 : 0);
 }
 
-/** The agent that spans without one are put down to, where it is really the only agent of its service. */
+/**
+ * The agent that spans without one are put down to, where it is really the only agent of its
+ * service.
+ */
 export async function namelessOf(observations: Observations, service: string, only: string) {
   const agent_id = namelessAgent(indexedText(service));
   if (agent_id === only) return undefined;

@@ -2,8 +2,8 @@ import { namelessAgent } from "../facts/aggregate.ts";
 import type { ObservedEdge } from "../facts/observations.ts";
 
 /**
- * Edges of a service, where `uses` are taken from the agent that stands for none and put down to the one that ran in their
- * session. What is left of a nameless edge stays.
+ * Edges of a service, where `uses` are taken from the agent that stands for none and put down to
+ * the one that ran in their session. What is left of a nameless edge stays.
  */
 export function attributedBySession(
   edges: readonly ObservedEdge[],

@@ -5,8 +5,8 @@ import type { ObservedAgent, ObservedEdge, Proof } from "../facts/observations.t
 type Seen = { readonly agents: readonly ObservedAgent[]; readonly edges: readonly ObservedEdge[] };
 
 /**
- * What was seen, with what no agent was named for put down to the only agent that a service has. Some runtimes, OpenClaw
- * among them, name tools in their spans and not who calls them.
+ * What was seen, with what no agent was named for put down to the only agent that a service has.
+ * Some runtimes, OpenClaw among them, name tools in their spans and not who calls them.
  */
 export function attributed<Other extends Seen>(
   seen: Other,

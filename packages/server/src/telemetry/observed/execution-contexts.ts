@@ -10,7 +10,10 @@ export function agentOfContext({ label, attributes }: GraphNode): string {
   return String(attributes["agent_id"] ?? label);
 }
 
-/** Keys of the nodes in which turns of an agent of a service run; empty for an agent that the graph does not have. */
+/**
+ * Keys of the nodes in which turns of an agent of a service run; empty for an agent that the graph
+ * does not have.
+ */
 export function executionContextsOf(
   { nodes }: PostureGraph,
   service: string,

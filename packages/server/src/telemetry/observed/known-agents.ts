@@ -135,7 +135,10 @@ function maturityOf(
   return span === undefined ? "configured" : "observed";
 }
 
-/** Of an agent that runs there are runs; what is called like its service and never ran stands for spans without one. */
+/**
+ * Of an agent that runs there are runs; what is called like its service and never ran stands for
+ * spans without one.
+ */
 function namesNoAgent({ service, agent_id, runs }: ObservedAgent): boolean {
   return runs === 0 && agent_id === namelessAgent(service);
 }

@@ -22,7 +22,10 @@ export type KnownTool = {
   readonly first_seen: string;
   readonly last_seen: string;
   readonly proof: Proof;
-  /** Whether a guardrail is known to be enforced for its calls; at most "unknown" where only spans have shown it. */
+  /**
+   * Whether a guardrail is known to be enforced for its calls; at most "unknown" where only spans
+   * have shown it.
+   */
   readonly enforcement: EnforcementState;
 };
 
@@ -39,7 +42,9 @@ export function configuredTools(
   return [...new Set(tools)].toSorted();
 }
 
-/** The tools of one agent, by name and server. `configured`: names of those that its graph gives it. */
+/**
+ * The tools of one agent, by name and server. `configured`: names of those that its graph gives it.
+ */
 export function knownTools(
   { service, agent_id }: { readonly service: string; readonly agent_id: string },
   configured: readonly string[],
@@ -87,7 +92,10 @@ export function knownTools(
     .toSorted((a, b) => (`${a.tool}\0${a.server}` < `${b.tool}\0${b.server}` ? -1 : 1));
 }
 
-/** Anyone can send a span: whether the calls of a tool that no scan knows reach the adapter, no proof says. */
+/**
+ * Anyone can send a span: whether the calls of a tool that no scan knows reach the adapter, no
+ * proof says.
+ */
 function withoutProof(
   state: EnforcementState,
   { configured }: { readonly configured: boolean },

@@ -13,8 +13,8 @@ export type ObservedAtRunTime = {
 export type ObservedOf = (service: string) => Promise<ObservedAtRunTime>;
 
 /**
- * The graph with what was seen of it: beside each edge that a configuration draws and a span has shown stands its observed
- * twin, under the same conditions and controls, and both name the span.
+ * The graph with what was seen of it: beside each edge that a configuration draws and a span has
+ * shown stands its observed twin, under the same conditions and controls, and both name the span.
  */
 export function withObserved(
   graph: PostureGraph,

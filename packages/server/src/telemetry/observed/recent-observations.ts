@@ -17,7 +17,10 @@ const mostEdges = 20_000;
 const leastAgents = 10;
 const leastEdges = 40;
 
-/** Of one service, or of all where it is "": then each has the same share, so that none crowds out the others. */
+/**
+ * Of one service, or of all where it is "": then each has the same share, so that none crowds out
+ * the others.
+ */
 export async function recentObservations(
   observations: Pick<
     Observations,

@@ -5,7 +5,10 @@ import type { SessionEvent } from "../facts/observations.ts";
 
 export const timelineKinds = ["input", "tool_call", "memory", "evaluation", "violation"] as const;
 
-/** One thing that happened in a session. Arguments and texts are not kept, so that none is shown. Unknown texts are "". */
+/**
+ * One thing that happened in a session. Arguments and texts are not kept, so that none is shown.
+ * Unknown texts are "".
+ */
 export type TimelineEntry = {
   readonly at: string;
   readonly kind: (typeof timelineKinds)[number];
@@ -17,7 +20,9 @@ export type TimelineEntry = {
   /** Whose words come in with it; "" where none do. */
   readonly trust: SourceTrust | "";
   readonly failed: boolean;
-  /** Of an evaluation and a violation: when in a turn guardrails were asked; "" where nobody said. */
+  /**
+   * Of an evaluation and a violation: when in a turn guardrails were asked; "" where nobody said.
+   */
   readonly point: GuardrailPoint | "";
   /** What guardrails said. */
   readonly decision: string;

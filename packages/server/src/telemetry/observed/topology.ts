@@ -36,7 +36,9 @@ export type TopologyEdge = {
   readonly proof: Proof;
 };
 
-/** A topology with no more nodes than are asked for, and how many nodes and edges that leaves out. */
+/**
+ * A topology with no more nodes than are asked for, and how many nodes and edges that leaves out.
+ */
 export type BoundedTopology = Topology & {
   readonly truncated: { readonly nodes: number; readonly edges: number };
 };
@@ -217,7 +219,10 @@ function together(before: Counts | undefined, seen: Counts): Counts {
   };
 }
 
-/** Where the posture graph has what spans name: agents by id, tools by agent and name, the rest by label. */
+/**
+ * Where the posture graph has what spans name: agents by id, tools by agent and name, the rest by
+ * label.
+ */
 function configuredPlaces(nodes: readonly GraphNode[]): ReadonlyMap<string, string> {
   return new Map(
     nodes.map(({ key, kind, label, service, attributes }) => {

@@ -14,9 +14,15 @@ export type Unconfigured = {
   readonly starts: readonly ObservedEdge[];
   /** One agent that asks another, where no configuration lets it. */
   readonly asks: readonly ObservedEdge[];
-  /** Tools and MCP servers that an agent uses beside what it is given; of agents that nobody configured, all of them. */
+  /**
+   * Tools and MCP servers that an agent uses beside what it is given; of agents that nobody
+   * configured, all of them.
+   */
   readonly uses: readonly ObservedEdge[];
-  /** Tools and MCP servers that no agent of the service is given, in spans that do not say which agent used them. */
+  /**
+   * Tools and MCP servers that no agent of the service is given, in spans that do not say which
+   * agent used them.
+   */
   readonly unattributed: readonly UnattributedUse[];
   /** What to remember for the next time. */
   readonly allowances: AllowanceChange;
@@ -30,8 +36,9 @@ export type UnattributedUse = {
 };
 
 /**
- * Compares what was seen of a service with the graph that its configuration draws. What was allowed at an earlier scan counts
- * only where it was seen after `changedAt`, when the configuration was changed last: UTC, milliseconds, `Z`.
+ * Compares what was seen of a service with the graph that its configuration draws. What was allowed
+ * at an earlier scan counts only where it was seen after `changedAt`, when the configuration was
+ * changed last: UTC, milliseconds, `Z`.
  */
 export function unconfigured(
   graph: PostureGraph,
@@ -141,14 +148,15 @@ export function asking(
 }
 
 /**
- * Asks whether a configured agent is given what it uses; undefined where nobody can tell. Only tools that matter to
- * security are drawn, and one grant covers tools of several names, so that a tool counts where the agent has none of its
- * category.
+ * Asks whether a configured agent is given what it uses; undefined where nobody can tell. Only
+ * tools that matter to security are drawn, and one grant covers tools of several names, so that a
+ * tool counts where the agent has none of its category.
  */
 function giving({ nodes }: PostureGraph): (edge: ObservedEdge) => boolean | undefined {
   const servers = new Set(nodes.filter(({ kind }) => kind === "mcp_server").flatMap(serverNames));
   const tools = nodes.filter(({ kind }) => kind === "tool");
-  // Of some runtimes no tools are drawn at all. Of OpenClaw, which alone has a gateway, every grant is.
+  // Of some runtimes no tools are drawn at all. Of OpenClaw, which alone has a gateway, every grant
+  // is.
   const drawsTools = tools.length > 0 || nodes.some(({ kind }) => kind === "gateway");
   const given = new Set(
     tools.map(({ label, attributes }) =>

@@ -3,7 +3,10 @@ import type { Evidence, PostureGraph } from "@parapet/posture";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
 import { agentOfContext, isExecutionContext } from "./execution-contexts.ts";
 
-/** A tool that an agent may use and has not used for a month of work: what it does not need, nobody can misuse. */
+/**
+ * A tool that an agent may use and has not used for a month of work: what it does not need, nobody
+ * can misuse.
+ */
 export type UnusedCapability = {
   readonly service: string;
   readonly agent_id: string;
@@ -21,12 +24,15 @@ export type UnusedCapability = {
 
 const dayMs = 86_400_000;
 const unusedDays = 30;
-/** An agent that was not seen for so long does nothing at all, which says nothing about its tools. */
+/**
+ * An agent that was not seen for so long does nothing at all, which says nothing about its tools.
+ */
 const idleDays = 7;
 
 /**
- * Tools that the graphs give to agents, and that were not used in 30 days in which spans came from the agent. A tool counts
- * as used with any other of its category: runtimes call one grant by several names. By service, agent and tool.
+ * Tools that the graphs give to agents, and that were not used in 30 days in which spans came from
+ * the agent. A tool counts as used with any other of its category: runtimes call one grant by
+ * several names. By service, agent and tool.
  */
 export function unusedCapabilities(
   graphs: readonly PostureGraph[],

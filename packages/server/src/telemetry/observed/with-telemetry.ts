@@ -4,8 +4,9 @@ import { type ObservedAtRunTime, withObserved } from "./observed-at-run-time.ts"
 import { withUnconfigured } from "./with-unconfigured.ts";
 
 /**
- * The graph of a configuration with all that was seen of the service: of what it allows, and what is unconfigured. The latter is
- * judged by the current configuration, even if the graph is that of a fix: what a fix denies is not unconfigured.
+ * The graph of a configuration with all that was seen of the service: of what it allows, and what
+ * is unconfigured. The latter is judged by the current configuration, even if the graph is that of
+ * a fix: what a fix denies is not unconfigured.
  */
 export function withTelemetry(
   graph: PostureGraph,

@@ -33,7 +33,10 @@ const edge = (source: string, kind: GraphEdge["kind"], target: string): GraphEdg
   controls: [],
 });
 
-/** Anyone writes to the conversations of an agent that has no shell; another agent may be asked over a bus. */
+/**
+ * Anyone writes to the conversations of an agent that has no shell; another agent may be asked over
+ * a bus.
+ */
 const configured: PostureGraph = {
   nodes: [
     node("principal", "anyone", { trust: "anyone" }),

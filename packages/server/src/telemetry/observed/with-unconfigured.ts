@@ -12,7 +12,10 @@ import type { Unconfigured } from "./unconfigured.ts";
 import { executionContextsOf } from "./execution-contexts.ts";
 import { evidenceOf } from "./observed-at-run-time.ts";
 
-/** Of what nobody configured, that much is drawn of each, the latest first: anyone who sends spans can make up names. */
+/**
+ * Of what nobody configured, that much is drawn of each, the latest first: anyone who sends spans
+ * can make up names.
+ */
 const mostDrawn = 200;
 
 /** True for a node or an edge that was seen at run time and that no configuration has. */
@@ -24,9 +27,10 @@ export function isUnconfigured({ attributes }: Pick<GraphNode | GraphEdge, "attr
 const unknownStarter = { trust: "unknown" };
 
 /**
- * The graph with what was seen at run time and no configuration has: agents, tools and MCP servers, and who asks whom. Its
- * nodes and edges have `unconfigured: true`, its edges a span as evidence. What a tool can do is told from its category. A use
- * of which no span says whose it was is drawn for each agent that it may be, as inferred.
+ * The graph with what was seen at run time and no configuration has: agents, tools and MCP servers,
+ * and who asks whom. Its nodes and edges have `unconfigured: true`, its edges a span as evidence.
+ * What a tool can do is told from its category. A use of which no span says whose it was is drawn
+ * for each agent that it may be, as inferred.
  */
 export function withUnconfigured(
   graph: PostureGraph,
@@ -103,7 +107,8 @@ export function withUnconfigured(
     shown.agents.filter(({ runs }) => runs === 0).map(({ agent_id }) => agent_id),
   );
   for (const start of shown.starts) drawStart(start.target_id, start);
-  // Some runtimes send spans of tools and none of runs: the use of a tool then proves that the agent was started.
+  // Some runtimes send spans of tools and none of runs: the use of a tool then proves that the
+  // agent was started.
   for (const use of shown.uses) {
     const { source_id } = use;
     if (!toolsOnly.has(source_id) || reached.has(source_id)) continue;
@@ -134,7 +139,8 @@ export function withUnconfigured(
       edge([place, "INVOKES", used], description, use, { ...drawing, vulnerability });
     }
     if (!isServer) drawReach(use, used, places, drawing);
-    // An agent that somebody is known to write to is reached from there; of any other, the use proves that it was started.
+    // An agent that somebody is known to write to is reached from there; of any other, the use
+    // proves that it was started.
     if (agentNodes.has(source_id) || reached.has(source_id)) return;
     if (places.some((place) => entered.has(place))) return;
     reached.add(source_id);

@@ -14,7 +14,10 @@ import {
   type WantedKey,
 } from "./span.ts";
 
-/** Reads a request in the protocol's JSON: ids in hexadecimal, 64-bit numbers as texts or numbers. Throws MalformedExport. */
+/**
+ * Reads a request in the protocol's JSON: ids in hexadecimal, 64-bit numbers as texts or numbers.
+ * Throws MalformedExport.
+ */
 export function readJson(text: string, wanted: WantedKey): Export {
   const body = parsed(text);
   const spans: Span[] = [];
@@ -124,7 +127,9 @@ function millisecondsAt(holder: Fields, key: string): number {
   return Math.round((numberOf(holder[key]) ?? 0) / 1_000_000);
 }
 
-/** The protocol's JSON leaves out what is empty; what is something else than it must be is refused. */
+/**
+ * The protocol's JSON leaves out what is empty; what is something else than it must be is refused.
+ */
 function textAt(holder: Fields, key: string): string {
   const value = holder[key] ?? "";
   if (typeof value !== "string") throw new MalformedExport(`"${key}" has to be a string.`);

@@ -17,8 +17,9 @@ import {
 } from "./span.ts";
 
 /*
- * Reads ExportTraceServiceRequest of opentelemetry-proto 1.x by its field numbers. Decoding into generic messages would
- * build every attribute of every span; here, what nobody reads is skipped where it stands.
+ * Reads ExportTraceServiceRequest of opentelemetry-proto 1.x by its field numbers. Decoding into
+ * generic messages would build every attribute of every span; here, what nobody reads is skipped
+ * where it stands.
  */
 
 type Reader = protobuf.Reader;
@@ -311,7 +312,10 @@ function idOf(reader: Reader): string {
   return bytesOf(reader).toString("hex");
 }
 
-/** Nanoseconds in 64 bits; what a double loses of them is less than a microsecond, so they are rounded. */
+/**
+ * Nanoseconds in 64 bits; what a double loses of them is less than a microsecond, so they are
+ * rounded.
+ */
 function millisecondsOf(reader: Reader): number {
   const low = reader.fixed32();
   const high = reader.fixed32();

@@ -26,7 +26,10 @@ const skippedTexts: Texts = {
   "thread.id": "17",
 };
 
-/** One run of an agent: it asks a model, calls tools, passes on to another agent, which does the same. */
+/**
+ * One run of an agent: it asks a model, calls tools, passes on to another agent, which does the
+ * same.
+ */
 function spanOf(n: number, session: string): Texts {
   if (n === 0 || n === 8) {
     return {

@@ -1,4 +1,7 @@
-/** A value of an attribute. Lists and maps that are nested deeper than `maxValueDepth` are undefined. */
+/**
+ * A value of an attribute. Lists and maps that are nested deeper than `maxValueDepth` are
+ * undefined.
+ */
 export type AttributeValue =
   | string
   | number
@@ -17,7 +20,10 @@ export type SpanEvent = {
   readonly attributes: Attributes;
 };
 
-/** A span as an exporter sent it, whatever the encoding; only attributes that somebody reads are kept. */
+/**
+ * A span as an exporter sent it, whatever the encoding; only attributes that somebody reads are
+ * kept.
+ */
 export type Span = {
   /** 32 lower-case hexadecimal digits. */
   readonly traceId: string;

@@ -10,11 +10,16 @@ export type ExportOutcome =
   | { readonly outcome: "kept"; readonly rejected: number; readonly reason: string }
   | { readonly outcome: "malformed"; readonly detail: string }
   | { readonly outcome: "too large"; readonly detail: string }
-  /** Nothing of it was kept; it may be sent again. `reason` is a sentence, "" where it is unknown. */
+  /**
+   * Nothing of it was kept; it may be sent again. `reason` is a sentence, "" where it is unknown.
+   */
   | { readonly outcome: "failed"; readonly reason: string };
 
 export type KeepExports = {
-  /** Reads a request now, and answers it when what it brings has been committed, together with others. */
+  /**
+   * Reads a request now, and answers it when what it brings has been committed, together with
+   * others.
+   */
   readonly take: (received: ReceivedExport, answer: (outcome: ExportOutcome) => void) => void;
   /** Ends when all that was taken has been answered. */
   readonly settled: () => Promise<void>;
@@ -23,7 +28,10 @@ export type KeepExports = {
 export type KeepExportsOptions = {
   readonly ledger: Pick<Ledger, "keep">;
   readonly now: () => Date;
-  /** Spans that started longer ago are not counted: their like is forgotten, and they could be counted twice. */
+  /**
+   * Spans that started longer ago are not counted: their like is forgotten, and they could be
+   * counted twice.
+   */
   readonly keepDays: number;
   /** Calls work at the end of this turn of the event loop. */
   readonly later: (work: () => void) => void;

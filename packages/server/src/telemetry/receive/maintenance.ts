@@ -35,8 +35,8 @@ export async function releaseOrphans(
 }
 
 /**
- * Forgets what has grown old, and where there are too many spans the oldest ones of the services that have most: who sends
- * many makes nobody else's count twice.
+ * Forgets what has grown old, and where there are too many spans the oldest ones of the services
+ * that have most: who sends many makes nobody else's count twice.
  */
 export async function expireOld(
   forgetting: Expiry,
@@ -53,7 +53,8 @@ export async function expireOld(
   await inTurn(hours, async ([service, own]) => {
     let left = share;
     const firstTooMany = own.find(({ spans }) => (left -= spans) < 0);
-    // The hour in which the limit is reached stays, or nothing would where one hour holds more than that.
+    // The hour in which the limit is reached stays, or nothing would where one hour holds more than
+    // that.
     if (firstTooMany !== undefined) await forgetting.spans(firstTooMany.hour, service);
   });
 }

@@ -14,7 +14,10 @@ export type ReceivedExport = {
   readonly gzip: boolean;
 };
 
-/** Bytes after inflation. JSON becomes many objects before any of them can be skipped, so it may be shorter. */
+/**
+ * Bytes after inflation. JSON becomes many objects before any of them can be skipped, so it may be
+ * shorter.
+ */
 const mostInflated: Readonly<Record<ExportEncoding, number>> = {
   protobuf: 64 * 1024 * 1024,
   json: 16 * 1024 * 1024,

@@ -5,7 +5,10 @@ import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import { adminPrefix, userPrefix } from "../../policy/policy-files.ts";
 
-/** A rule at the beginning of a sentence: "An entry in tools.allowed", "A rule of ~/.gemini/policies/own.toml". */
+/**
+ * A rule at the beginning of a sentence: "An entry in tools.allowed", "A rule of
+ * ~/.gemini/policies/own.toml".
+ */
 export function locationOf(at: string): string {
   const [layer = "", ...names] = parsePointer(at);
   const file = layer.split(":").at(-1) ?? "";
@@ -14,7 +17,10 @@ export function locationOf(at: string): string {
   return names.at(-1) === "trust" ? "trust" : `An entry in ${names.slice(0, 2).join(".")}`;
 }
 
-/** Makes a policy rule require approval; refuses if the administrator decides, or if it covers several tools. */
+/**
+ * Makes a policy rule require approval; refuses if the administrator decides, or if it covers
+ * several tools.
+ */
 export function askInPolicy(at: string, layers: Layers, edit: FixEditor): void {
   if (layers.levelOf(at) === "managed") {
     throw new FixRefusal(

@@ -77,7 +77,10 @@ function outside(text: string, { mounts, isNew }: Seen): string {
   return isNew && isOwn(text, mounts) ? ownRoot + text.replace(/^~/, "/root") : text;
 }
 
-/** True for a path that no mount is in: with mounts, its first folder has to have a name, and to be another than theirs. */
+/**
+ * True for a path that no mount is in: with mounts, its first folder has to have a name, and to be
+ * another than theirs.
+ */
 function isOwn(text: string, mounts: readonly Mount[]): boolean {
   if (!/^[/~]/.test(text)) return false;
   if (mounts.length === 0) return true;

@@ -6,7 +6,10 @@ import type { Launch, LaunchCall } from "./launch.ts";
 const maxLines = 256;
 const own = ["~/.curlrc", "~/.config/curlrc", "~/.config/.curlrc"];
 
-/** Options that curl reads from a file or its input: `curl -K -`, `~/.curlrc`. They are options of the same call. */
+/**
+ * Options that curl reads from a file or its input: `curl -K -`, `~/.curlrc`. They are options of
+ * the same call.
+ */
 export const configuredByFile: Launch = runsScripts((call) => {
   const options = textsOf(call)
     .flatMap((text) => text.split("\n", maxLines))

@@ -42,7 +42,10 @@ function filled(word: string, paths: readonly string[]): readonly string[] {
   return word.includes("{}") ? [word.replaceAll("{}", () => paths[0] ?? "")] : [word];
 }
 
-/** `fd PATTERN FOLDER …`: all below the folders, or the one that it is in, where it asks for no names; else what only a disk knows. */
+/**
+ * `fd PATTERN FOLDER …`: all below the folders, or the one that it is in, where it asks for no
+ * names; else what only a disk knows.
+ */
 export function pathsOfFd(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((text) => execute.test(text));
   const own = argv.slice(1, end < 0 ? argv.length : end);

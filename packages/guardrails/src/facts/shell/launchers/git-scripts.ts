@@ -6,7 +6,10 @@ import type { Launch } from "./launch.ts";
 const commandSetting =
   /^(?:diff\.external|diff\..+\.(?:textconv|command)|(?:difftool|mergetool|browser|man)\..+\.cmd|merge\..+\.driver|filter\..+\.(?:clean|smudge|process)|sequence\.editor|pager\..+|core\.askpass|gpg\.(?:.+\.)?program|credential\..+\.helper|interactive\.difffilter|trailer\..+\.(?:command|cmd)|remote\..+\.(?:uploadpack|receivepack))=(.*)$/is;
 
-/** What git runs between its own steps: `bisect run`, `submodule foreach`, `rebase --exec`, `grep -OPAGER`. */
+/**
+ * What git runs between its own steps: `bisect run`, `submodule foreach`, `rebase --exec`,
+ * `grep -OPAGER`.
+ */
 export const gitScripts: Launch = runsScripts(({ texts }) => {
   const after = (...words: readonly string[]): readonly string[] => {
     const at = texts.findIndex((_, index) => words.every((word, n) => texts[index + n] === word));

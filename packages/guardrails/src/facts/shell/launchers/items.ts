@@ -17,7 +17,10 @@ export const xargs: Launch = ({ words, input }) => {
   return { inner: inner.length === 0 ? inner : withItems(words, inner, input) };
 };
 
-/** `parallel COMMAND ::: ITEM …`, `parallel ::: COMMAND …`, and both with items of its input. A shell reads the command. */
+/**
+ * `parallel COMMAND ::: ITEM …`, `parallel ::: COMMAND …`, and both with items of its input. A
+ * shell reads the command.
+ */
 export const parallel: Launch = ({ words, input }) => {
   const rest = afterOptions(words, parallelOptions);
   const at = rest.findIndex(({ text }) => /^:::\+?$/.test(text));

@@ -2,7 +2,9 @@ import { words as wordsOf } from "../../../core/words.ts";
 import { couldBe } from "../../paths/wildcard.ts";
 import { programName } from "../program-name.ts";
 
-/** Programs that guardrails judge by their words: where one is named, what follows are its words. */
+/**
+ * Programs that guardrails judge by their words: where one is named, what follows are its words.
+ */
 const judged: ReadonlySet<string> = new Set(
   wordsOf(`rm rmdir unlink shred srm trash rimraf dd mv cp chmod chown chgrp chattr find rsync tee truncate ln install tar
     sh bash dash zsh ksh ash fish env sudo doas su nohup timeout nice xargs busybox setsid stdbuf exec eval command
@@ -20,7 +22,10 @@ export function isJudged(name: string): boolean {
   return judged.has(name) || name.startsWith("mkfs");
 }
 
-/** The program that a name with wildcards, such as `/bin/r?`, may come to; "" where it comes to none that is evaluated. */
+/**
+ * The program that a name with wildcards, such as `/bin/r?`, may come to; "" where it comes to none
+ * that is evaluated.
+ */
 export function judgedByWildcard(name: string): string {
   return /^[*?]+$/.test(name) ? "" : (judged.values().find((one) => couldBe(name, one)) ?? "");
 }
@@ -31,6 +36,9 @@ export function readsAsCommand(text: string): boolean {
   return program !== "" && isJudged(programName(program));
 }
 
-/** The program, behind brackets and assignments, and before an option, a path, a variable or a second word in quotes. */
+/**
+ * The program, behind brackets and assignments, and before an option, a path, a variable or a
+ * second word in quotes.
+ */
 const command =
   /^[\s({!]{0,8}(?:\w{1,40}=\S{0,80}\s{1,4}){0,4}([\w./-]{1,80})\s{1,8}(?:[-~/$*."']|[A-Z]:|\w+\s{1,4}(?:-|--\w|[~/]))/;

@@ -53,7 +53,10 @@ const sshSettings = escape(
   /^(?:-o)?\s{0,8}(?:proxy|local|remote|knownhosts)command\s{0,8}[=\s]\s{0,8}(.+)$/is,
 );
 
-/** Every program that runs something, one line each. A program without a line that nobody knows may run what it names. */
+/**
+ * Every program that runs something, one line each. A program without a line that nobody knows may
+ * run what it names.
+ */
 const table: readonly (readonly [programs: string, ...launches: readonly Launch[]])[] = [
   // A program named after its options.
   [
@@ -285,8 +288,8 @@ const commandOption =
   /^(?:alias\.[\w.-]+(?==!)|--(?:checkpoint-action=exec|to-command|use-compress-program|rsh|upload-pack|receive-pack)|ProxyCommand|LocalCommand|core\.(?:sshCommand|pager|editor|hooksPath|fsmonitor)|credential\.helper)=!?(.*)$/s;
 
 /**
- * What a program runs by its words and by its input; `name` is its name without folder. A function of the script runs what its body
- * says: `isFunction` leaves out what its words only name.
+ * What a program runs by its words and by its input; `name` is its name without folder. A function
+ * of the script runs what its body says: `isFunction` leaves out what its words only name.
  */
 export function launchedBy(
   name: string,

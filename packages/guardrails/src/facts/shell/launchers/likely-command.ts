@@ -13,8 +13,8 @@ function isOwnName(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * What a program is likely to start whose own words nobody knows: `faketime 2020-01-01 rm -r ~`, `xterm -e rm -r ~`, or a command in
- * one word, `nix-shell --run 'rm -r ~'`.
+ * What a program is likely to start whose own words nobody knows: `faketime 2020-01-01 rm -r ~`,
+ * `xterm -e rm -r ~`, or a command in one word, `nix-shell --run 'rm -r ~'`.
  */
 export const likelyCommand: Launch = ({ words, texts }) => {
   const at = words.findIndex(

@@ -1,7 +1,10 @@
 import { runsScripts } from "./launch.ts";
 import type { Launch } from "./launch.ts";
 
-/** Scripts of a package that the same call writes: to `package.json`, or by `npm pkg set scripts.NAME=SCRIPT`. */
+/**
+ * Scripts of a package that the same call writes: to `package.json`, or by
+ * `npm pkg set scripts.NAME=SCRIPT`.
+ */
 export const packageScripts: Launch = runsScripts(({ texts, fileText }) => [
   ...texts.flatMap((text) => /^scripts\.[\w:-]{1,80}=(.+)$/s.exec(text)?.[1] ?? []),
   ...scriptsOf(fileText("package.json") ?? ""),

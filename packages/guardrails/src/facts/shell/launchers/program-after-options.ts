@@ -13,7 +13,10 @@ type AfterOptions = {
   readonly folder?: string;
 };
 
-/** A program that runs another one, named after its own options; `withValue` are those whose value is the next word. */
+/**
+ * A program that runs another one, named after its own options; `withValue` are those whose value
+ * is the next word.
+ */
 export function program(
   withValue = "",
   { operands = 0, assignments = false, folder = "" }: AfterOptions = {},

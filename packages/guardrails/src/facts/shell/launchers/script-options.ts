@@ -3,7 +3,9 @@ import { scriptsInCode } from "../interpreters.ts";
 import { quoted } from "../word.ts";
 import { type Launch, runsScripts } from "./launch.ts";
 
-/** A script after one of these options, joined to it by `=`, or behind letters: `script -qc SCRIPT`. */
+/**
+ * A script after one of these options, joined to it by `=`, or behind letters: `script -qc SCRIPT`.
+ */
 export function scriptIn(options: string): Launch {
   const names = new Set(wordsOf(options));
   return runsScripts(({ texts }) => {
@@ -14,7 +16,10 @@ export function scriptIn(options: string): Launch {
   });
 }
 
-/** `env -S "PROGRAM …" WORD …`: the text may be joined to the option, which may stand behind others of one letter. */
+/**
+ * `env -S "PROGRAM …" WORD …`: the text may be joined to the option, which may stand behind others
+ * of one letter.
+ */
 export const splitString: Launch = runsScripts(({ texts }) => {
   const at = texts.findIndex((text) => split.test(text));
   if (at < 0 || !texts.slice(0, at).every((text) => text.startsWith("-"))) return [];
@@ -95,7 +100,9 @@ const sedReplacement = /^[^s]{0,32}s([^\w\s\\]).*?\1(.*)\1\w*e\w*$/s;
 const sedCommand =
   /(?:^|[;{}\n])\s{0,8}(?:[\d$,~+!]{0,16}|\/[^/\n]{0,80}\/)\s{0,4}e\s{1,8}([^\n]+)/;
 
-/** What `sed` runs: `s/TEXT/COMMAND/e`, `1e COMMAND`, and with `e` alone the lines that it reads. */
+/**
+ * What `sed` runs: `s/TEXT/COMMAND/e`, `1e COMMAND`, and with `e` alone the lines that it reads.
+ */
 export const sedScripts: Launch = runsScripts(({ texts, input }) =>
   texts.flatMap((text) => {
     const script = text.replace(/^(?:--expression=|-e)/, "").slice(0, maxSed);
@@ -138,7 +145,10 @@ function linesOf(job: RegExp): Launch {
   );
 }
 
-/** A shell of another user reads its input where it is given no command, but `users` words that name who it is. */
+/**
+ * A shell of another user reads its input where it is given no command, but `users` words that name
+ * who it is.
+ */
 export function shellOfUser(users: 0 | 1): Launch {
   return runsScripts(({ texts, input }) => {
     const operands = texts.filter(

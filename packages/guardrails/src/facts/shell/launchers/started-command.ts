@@ -5,8 +5,8 @@ import { plainWord } from "../word.ts";
 import { launchedBy } from "./launchers.ts";
 
 /**
- * The words of the command that a program starts: "npm test" of `timeout 5 npm test`, "pytest -q" of `uv run pytest -q`. Empty
- * where it names none.
+ * The words of the command that a program starts: "npm test" of `timeout 5 npm test`, "pytest -q"
+ * of `uv run pytest -q`. Empty where it names none.
  */
 export function startedCommand(words: readonly string[]): readonly string[] {
   const reading = newReading("");

@@ -21,7 +21,10 @@ export const powerShellScript: Launch = runsScripts(({ texts }) => {
   return /^\w[\w-]*$/.test(texts[0] ?? "") ? [powerShellAsShell(texts.join(" "))] : [];
 });
 
-/** A script of PowerShell as a shell's: paths have backslashes, a bracket after a program is its operand, and a method is a program. */
+/**
+ * A script of PowerShell as a shell's: paths have backslashes, a bracket after a program is its
+ * operand, and a method is a program.
+ */
 export function powerShellAsShell(written: string): string {
   const decoded = runsTexts.test(written) ? decodedTexts(written) : [];
   return [written, ...decoded]

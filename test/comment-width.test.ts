@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const { printWidth }: { readonly printWidth: number } = JSON.parse(
+  readFileSync(join(root, ".oxfmtrc.json"), "utf8"),
+);
+
+test("no comment is wider than the code around it, which the formatter cannot wrap", () => {
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.js", "*.mjs"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((path) => path !== "" && !/(?:^|\/)(?:fixtures|demo)\/|\/api\/types\.ts$/.test(path));
+  const wide = files.flatMap((path) =>
+    readFileSync(join(root, path), "utf8")
+      .split("\n")
+      .flatMap((line, index) => (isWideComment(line) ? [`${path}:${index + 1}`] : [])),
+  );
+  expect(files.length).toBeGreaterThan(1000);
+  expect(wide).toEqual([]);
+});
+
+/** Examples, tables and directives cannot be wrapped. */
+function isWideComment(line: string): boolean {
+  const isComment = /^ *(?:\/\/|\/?\*)/.test(line);
+  return isComment && line.length > printWidth && !/`|\{|oxlint-disable| {3,}\S/.test(line.trim());
+}
