@@ -5,8 +5,8 @@ export const mapColumns: readonly {
   readonly title: string;
   readonly kinds: readonly NodeKind[];
 }[] = [
-  { title: "Outside", kinds: ["principal", "untrusted_source", "human"] },
-  { title: "Ways in", kinds: ["channel", "gateway", "scheduler", "bus", "session"] },
+  { title: "Principals", kinds: ["principal", "untrusted_source", "human"] },
+  { title: "Entry points", kinds: ["channel", "gateway", "scheduler", "bus", "session"] },
   { title: "Inputs", kinds: ["instruction", "skill", "plugin", "memory"] },
   { title: "Agents", kinds: ["agent"] },
   { title: "Tools", kinds: ["tool", "mcp_server", "model_provider"] },
