@@ -58,9 +58,9 @@ export function batchRuns(text: MarkedText): readonly RunHit[] {
     const own = downloadIn(words);
     if (own !== undefined) fetched.set(own.file, own.address);
     const started = [...words.matchAll(starts)].map(([, file = ""]) => plain(file));
-    const file = started.find((one) => fetched.has(one));
-    const address = file === undefined ? undefined : fetched.get(file);
-    if (file === undefined || address === undefined || isDefense(line, 0, text.lines)) return [];
+    const file = started.find((one) => fetched.has(one)) ?? "";
+    const address = fetched.get(file);
+    if (address === undefined || isDefense(line, 0, text.lines)) return [];
     fetched.delete(file);
     return [
       {
