@@ -24,8 +24,9 @@ test("no comment is wider than the code around it, which the formatter cannot wr
   expect(wide).toEqual([]);
 });
 
-/** Examples, tables and directives cannot be wrapped. */
+/** Tables, directives, and examples that begin their line cannot be wrapped. */
 function isWideComment(line: string): boolean {
   const isComment = /^ *(?:\/\/|\/?\*)/.test(line);
-  return isComment && line.length > printWidth && !/`|\{|oxlint-disable| {3,}\S/.test(line.trim());
+  const cannotWrap = /oxlint-disable| {3,}\S|^\s*\*\s+(?:- \[|`[^`]{80,}`)/.test(line.trim());
+  return isComment && line.length > printWidth && !cannotWrap;
 }

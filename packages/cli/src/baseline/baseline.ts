@@ -36,7 +36,7 @@ export type Known = {
   readonly exposures: ReadonlySet<string>;
   /** Entries whose last day is over; what they covered is new again. */
   readonly expired: readonly BaselineEntry[];
-  /** Entries that nothing in the report has any more. */
+  /** Entries that match nothing in the report. */
   readonly fixed: readonly BaselineEntry[];
 };
 

@@ -153,16 +153,18 @@ describe("HTML", () => {
     expect(missing).toEqual([]);
   });
 
-  test("names the fixes of each exposure, where there are any", () => {
+  test("names the fixes of each exposure, and whether they close it or only lower it", () => {
     const told = report();
-    const [first] = told.exposures;
-    const page = renderHtml(content(told));
-    for (const title of first?.plan?.titles ?? ["a plan"]) expect(page).toContain(`Fix: ${title}`);
-    const without = {
-      ...told,
-      exposures: told.exposures.map((one) => ({ ...one, plan: undefined })),
+    const [exposure] = told.exposures;
+    const plan = { ...exposure!.plan!, titles: ["Requires approval"] };
+    const pageFor = (closes: readonly string[]): string => {
+      const exposures = [{ ...exposure!, plan: { ...plan, closes } }];
+      return renderHtml(content({ ...told, exposures }));
     };
-    expect(renderHtml(content(without))).not.toContain("Fix: ");
+    expect(pageFor([exposure!.exposure_id])).toContain("Closed by: Requires approval");
+    expect(pageFor([])).toContain("Lowered by: Requires approval");
+    const without = { ...told, exposures: [{ ...exposure!, plan: undefined }] };
+    expect(renderHtml(content(without))).not.toMatch(/Closed by|Lowered by/);
   });
 
   test("an exception of the policy that expired is said", () => {

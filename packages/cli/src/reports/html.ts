@@ -99,11 +99,12 @@ function severityMark(severity: string): string {
   return `<span class="severity ${severity}">${severity}</span>`;
 }
 
-/** The fixes that close or lower an exposure; "" where none is automated. */
-function planPart({ plan }: Exposure): string {
+/** The fixes that close an exposure, or only lower it; "" where none is automated. */
+function planPart({ exposure_id, plan }: Exposure): string {
   if (plan === undefined) return "";
   const checks = plan.check_ids.map((id) => `<code>${markupText(id)}</code>`).join(", ");
-  return ` <span class="soft">Fix: ${markupText(plan.titles.join("; "))} (${checks})</span>`;
+  const effect = plan.closes.includes(exposure_id) ? "Closed by" : "Lowered by";
+  return ` <span class="soft">${effect}: ${markupText(plan.titles.join("; "))} (${checks})</span>`;
 }
 
 function findingPart(finding: ReportedFinding): string {
