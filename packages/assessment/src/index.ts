@@ -15,13 +15,12 @@ export { locationAround } from "./what-if/location-around.ts";
 export { type FixAllPromise, planFixAll } from "./what-if/plan-fix-all.ts";
 export { type FixTrial, previewEffects } from "./what-if/preview-effects.ts";
 export { policyVocabulary } from "./permissions/policy-vocabulary.ts";
+export type { DiffSide, EffectiveRow } from "./comparison/diff-side.ts";
 export {
-  type DiffSide,
   type EffectDiff,
-  type EffectiveRow,
   effectDiff,
   type ExposureChange,
   isSilent,
-  type PermissionChange,
   worstNew,
 } from "./comparison/effect-diff.ts";
+export type { PermissionChange } from "./comparison/permission-changes.ts";

@@ -3,7 +3,8 @@ import type { ExplainedRow } from "@parapet/scan-core/core/explanation.ts";
 import type { ExplainableAgents } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { Reading } from "@parapet/scan-core/core/runtime.ts";
 import { childPointer, parsePointer } from "@parapet/documents/pointer.ts";
-import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
+import { serverRows } from "@parapet/runtime-kit/mcp/server-rows.ts";
+import { shownLine } from "@parapet/scan-core/secrets/shown-line.ts";
 import { ruleDefectOf, type RuleList } from "./checks/facts/rule-defect.ts";
 import { decide, type ToolCall } from "./decisions/decide.ts";
 import { agentId, defaultsOf, type ClaudeCodeModel } from "./policy/model.ts";
@@ -24,7 +25,7 @@ export function explainClaudeCode({
       const matches = ruleDefectOf(rule, list) === undefined;
       return row(subject, matches ? rule.text : `${rule.text} (never matches)`, rule.at);
     });
-  const { mode, sandbox, layers, commands, mcpServers, plugins, ignoredFiles, version } = model;
+  const { mode, sandbox, layers, commands, mcpServers, ignoredFiles, version } = model;
   const sections = [
     {
       title: "Permissions",
@@ -61,24 +62,20 @@ export function explainClaudeCode({
       rows: commands.map(({ name, kind, text, at, plugin }) =>
         row(
           `${kind === "helper" ? "helper" : "hook"} ${name}${plugin === undefined ? "" : ` of ${plugin}`}`,
-          kind === "web" ? hostOf(text) : programOf(text),
+          shownLine(text),
           at,
         ),
       ),
     },
     {
       title: "MCP servers",
-      rows: mcpServers.map(({ name, program, url, at, approved }) =>
-        row(
-          `${name}${approved ? "" : " (requires approval)"}`,
-          program === undefined ? hostOf(url ?? "") : programOf(program),
-          at,
-        ),
-      ),
+      rows: mcpServers
+        .flatMap((server) => serverRows(server, server.approved ? "" : "requires approval"))
+        .map(({ subject, value, at }) => row(subject, value, at)),
     },
     {
       title: "Plugins",
-      rows: plugins.map(({ id, root, at }) => row(id, root, at)),
+      rows: pluginRows(model).map(([id, value, at]) => row(id, value, at)),
     },
     {
       title: "Ignored settings files",
@@ -143,9 +140,22 @@ function settingNameOf(at: string): string {
     .join(".");
 }
 
-/** The program alone: its arguments can be secret. */
-function programOf(command: string): string {
-  return command.trim().split(/\s/)[0] ?? "";
+/** Plugins that are enabled, with their folder where it is on this machine. */
+function pluginRows({
+  layers,
+  plugins,
+}: ClaudeCodeModel): readonly (readonly [subject: string, value: string, at: string])[] {
+  const enabled = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const { name, at, value } of layers.members("/enabledPlugins")) {
+    if (value === true && !seen.has(name)) enabled.set(name, at);
+    seen.add(name);
+  }
+  for (const { id } of plugins) enabled.delete(id);
+  return [
+    ...plugins.map(({ id, root, at }) => [id, root, at] as const),
+    ...[...enabled].map(([id, at]) => [id, "enabled, not installed on this machine", at] as const),
+  ].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function yesNo(value: boolean): string {

@@ -1,4 +1,4 @@
-import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
+import { serverRows } from "@parapet/runtime-kit/mcp/server-rows.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { ExplainedRow } from "@parapet/scan-core/core/explanation.ts";
 import { asText } from "@parapet/scan-core/settings/readers.ts";
@@ -38,9 +38,9 @@ export function explainCodex({ model, evidenceOf }: Reading<CodexModel>): Explai
     },
     {
       title: "MCP servers",
-      rows: mcpServers.map(({ name, program, url, at }) =>
-        row(name, program ?? hostOf(url ?? ""), at),
-      ),
+      rows: mcpServers
+        .flatMap((server) => serverRows(server))
+        .map(({ subject, value, at }) => row(subject, value, at)),
     },
   ];
   return {

@@ -23,18 +23,20 @@ export type FindingChanges = {
 /**
  * A finding is the same where its fingerprint is. An item that goes from a list moves those behind
  * it: what only moved is the same as well. So is the one finding of a check and an agent that is at
- * other settings with another severity.
+ * other settings with another severity. `ratingOf` gives the severity by which a finding that stays
+ * is compared: that of a part is its weakness's.
  */
 export function findingChanges(
   before: readonly Finding[],
   after: readonly Finding[],
+  ratingOf: (finding: Finding) => FindingSeverity = ({ severity }) => severity,
 ): FindingChanges {
   const changed: ReratedFinding[] = [];
   let gone = before;
   let come = after;
   for (const keyOf of [fingerprintOf, placeOf, onlyOneOf(before, after)]) {
     const pairs = pairsOf(gone, come, keyOf);
-    changed.push(...pairs.flatMap(([old, now]) => rerating(old, now)));
+    changed.push(...pairs.flatMap(([old, now]) => rerating(now, ratingOf(old), ratingOf(now))));
     gone = without(
       gone,
       pairs.map(([old]) => old),
@@ -108,10 +110,12 @@ function without(all: readonly Finding[], paired: readonly Finding[]): readonly 
   return all.filter((finding) => !taken.has(finding));
 }
 
-function rerating(before: Finding, after: Finding): readonly ReratedFinding[] {
-  return before.severity === after.severity
-    ? []
-    : [{ ...shown(after), severity_before: before.severity }];
+function rerating(
+  finding: Finding,
+  severity_before: FindingSeverity,
+  severity: FindingSeverity,
+): readonly ReratedFinding[] {
+  return severity_before === severity ? [] : [{ ...shown(finding), severity, severity_before }];
 }
 
 function shown(finding: Finding): ChangedFinding {

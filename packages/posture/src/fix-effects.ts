@@ -3,7 +3,7 @@ import { type ChangedFinding, findingChanges, type ReratedFinding } from "./comp
 import { compareRoutes } from "./compare-routes.ts";
 import { type Finding, partsOf } from "./finding.ts";
 import type { ScanReport } from "./report.ts";
-import { compareSeverity } from "./severity.ts";
+import { compareSeverity, type FindingSeverity } from "./severity.ts";
 import { totalRisk } from "./total-risk.ts";
 
 /**
@@ -36,7 +36,13 @@ export function fixEffects(before: Scanned, after: Scanned): FixEffects {
     before.attack_paths.map(routeOf),
     after.attack_paths.map(routeOf),
   );
-  const findings = findingChanges(openOf(before), openOf(after));
+  const [old, now] = [openOf(before), openOf(after)];
+  const ratings = new Map([...old, ...now]);
+  const findings = findingChanges(
+    [...old.keys()],
+    [...now.keys()],
+    (finding) => ratings.get(finding) ?? finding.severity,
+  );
   return {
     findings_closed: findings.closed,
     findings_opened: findings.opened,
@@ -55,9 +61,10 @@ function routeOf({ path_id, rule_name, risk_score, path_steps }: AttackPath) {
   return { path_id, rule_name, risk_score, nodes: path_steps.map(({ node_id }) => node_id) };
 }
 
-function openOf({ findings }: Scanned): readonly Finding[] {
-  return findings
+/** The parts of open findings, worst first, each with the severity of its whole weakness. */
+function openOf({ findings }: Scanned): ReadonlyMap<Finding, FindingSeverity> {
+  const parts = findings
     .filter(({ suppressed }) => !suppressed)
-    .flatMap(partsOf)
-    .toSorted((a, b) => compareSeverity(a.severity, b.severity));
+    .flatMap((finding) => partsOf(finding).map((part) => [part, finding.severity] as const));
+  return new Map(parts.toSorted(([a], [b]) => compareSeverity(a.severity, b.severity)));
 }

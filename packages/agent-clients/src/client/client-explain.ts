@@ -1,4 +1,4 @@
-import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
+import { serverRows } from "@parapet/runtime-kit/mcp/server-rows.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { ExplainableAgents } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { Reading } from "@parapet/scan-core/core/runtime.ts";
@@ -23,9 +23,9 @@ export function explainClient(
     },
     {
       title: "MCP servers",
-      rows: model.mcpServers.map(({ name, program, url, at }) =>
-        row(name, program ?? hostOf(url ?? ""), at),
-      ),
+      rows: model.mcpServers
+        .flatMap((server) => serverRows(server))
+        .map(({ subject, value, at }) => row(subject, value, at)),
     },
   ];
   return {

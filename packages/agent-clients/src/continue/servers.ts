@@ -58,6 +58,7 @@ function continueLaunch(server: JsonObject, at: string): ReturnType<typeof launc
   const key = isLiteralSecret(server["apiKey"]) ? [`${at}/apiKey`] : [];
   return {
     ...launch,
+    given: new Map([...launch.given, ...inOptions.given]),
     secrets: [...launch.secrets, ...inOptions.secrets, ...key],
     secretKinds: new Map([
       ...launch.secretKinds,

@@ -1,8 +1,6 @@
 import {
-  type AgentPermissions,
   type ChangedFinding,
   compareSeverity,
-  type Evidence,
   type Exposure,
   fixEffects,
   outcomeNames,
@@ -11,27 +9,9 @@ import {
   type Severity,
   withoutFolder,
 } from "@parapet/posture";
+import type { DiffSide } from "./diff-side.ts";
+import { type PermissionChange, permissionChanges } from "./permission-changes.ts";
 import { namesKept, type Renaming, renamingOf } from "./renaming.ts";
-
-/** A setting in effect, as `parapet explain` says it. */
-export type EffectiveRow = {
-  readonly agent_id: string;
-  /** "Permissions". */
-  readonly section: string;
-  readonly subject: string;
-  readonly value: string;
-  readonly setting: string;
-  readonly evidence: Evidence;
-};
-
-/** One of the two that are compared. */
-export type DiffSide = {
-  readonly report: ScanReport;
-  /** Undefined where the report does not say what agents may do. */
-  readonly agents: readonly AgentPermissions[] | undefined;
-  /** Undefined where there is only a report. */
-  readonly rows: readonly EffectiveRow[] | undefined;
-};
 
 export type ExposureChange = {
   readonly principal: string;
@@ -44,17 +24,6 @@ export type ExposureChange = {
   /** 0 to 10; 0 where the exposure is not there. */
   readonly score_before: number;
   readonly score_after: number;
-};
-
-export type PermissionChange = {
-  readonly agent_id: string;
-  readonly change: "gained" | "lost" | "changed";
-  /** "uses Bash without approval". */
-  readonly what: string;
-  readonly before: string;
-  readonly after: string;
-  /** The settings that do it: those after the change, of what is lost those before it. */
-  readonly evidence: readonly Evidence[];
 };
 
 /** What a change comes to. All lists are empty where the effect is the same. */
@@ -83,7 +52,7 @@ export type EffectDiff = {
  * agents make no difference.
  */
 export function effectDiff(before: DiffSide, after: DiffSide): EffectDiff {
-  const renaming = renamingOf(before.agents ?? [], after.agents ?? []);
+  const renaming = renamingOf(before, after);
   const effects = fixEffects(before.report, after.report);
   const { closed, opened } = withoutPairs(
     effects.findings_closed,
@@ -93,13 +62,7 @@ export function effectDiff(before: DiffSide, after: DiffSide): EffectDiff {
   );
   return {
     exposures: exposureChanges(before.report, after.report, renaming),
-    permissions:
-      before.agents === undefined || after.agents === undefined
-        ? undefined
-        : [
-            ...agentChanges(before.agents, after.agents, renaming),
-            ...rowChanges(before, after, renaming),
-          ],
+    permissions: permissionChanges(before, after, renaming),
     findings: {
       opened,
       raised: effects.findings_raised,
@@ -218,133 +181,6 @@ function isWorse({ score_before, score_after, ...change }: ExposureChange): bool
 function isBetter({ score_before, score_after, ...change }: ExposureChange): boolean {
   const fewer = change.outcomes_before.some((one) => !change.outcomes_after.includes(one));
   return score_after < score_before || fewer;
-}
-
-function agentChanges(
-  before: readonly AgentPermissions[],
-  after: readonly AgentPermissions[],
-  renaming: Renaming,
-): readonly PermissionChange[] {
-  const old = new Map(before.flatMap((agent) => factsOf(agent, renaming)));
-  const now = new Map(after.flatMap((agent) => factsOf(agent, namesKept)));
-  return [...new Set([...old.keys(), ...now.keys()])].toSorted().flatMap((key) => {
-    const [was, is] = [old.get(key), now.get(key)];
-    if (was?.value === is?.value) return [];
-    const shown = is ?? was;
-    if (shown === undefined) return [];
-    return [
-      {
-        agent_id: shown.agent_id,
-        change: was === undefined ? "gained" : is === undefined ? "lost" : "changed",
-        what: shown.what,
-        before: was?.value ?? "",
-        after: is?.value ?? "",
-        evidence: shown.evidence,
-      } as const,
-    ];
-  });
-}
-
-type Fact = {
-  readonly agent_id: string;
-  readonly what: string;
-  readonly value: string;
-  readonly evidence: readonly Evidence[];
-};
-
-function factsOf(
-  agent: AgentPermissions,
-  names: Renaming,
-): readonly (readonly [key: string, fact: Fact])[] {
-  const agent_id = names.agent(agent.agent_id);
-  const fact = (
-    what: string,
-    value: string,
-    evidence: readonly Evidence[],
-  ): readonly [string, Fact] => [
-    JSON.stringify([agent_id, what]),
-    { agent_id, what, value, evidence },
-  ];
-  return [
-    fact("sandbox", agent.sandbox, agent.evidence),
-    fact("model", agent.model, agent.evidence),
-    ...agent.tools.map(({ label, decision, runs_on, reaches, evidence }) => {
-      const how = decision === "auto" ? "without approval" : "after approval";
-      const where = runs_on === "" ? "" : runs_on === "host" ? ", on the host" : ", in the sandbox";
-      const sends = reaches
-        .filter((one) => one.startsWith("EGRESSES "))
-        .map((one) => `, sends to ${names.text(one.slice("EGRESSES ".length))}`);
-      return fact(`use of ${names.text(label)}`, `${how}${where}${sends.join("")}`, evidence);
-    }),
-    ...agent.mcp_servers.map(({ name, package: fetched, host, transport, pinned, evidence }) =>
-      fact(
-        `MCP server ${names.server(name)}`,
-        `${fetched || host || transport}${pinned ? "" : ", not pinned"}`,
-        evidence,
-      ),
-    ),
-  ];
-}
-
-/**
- * Rows of one subject that are on one side alone. A subject with one value on each side has
- * changed.
- */
-function rowChanges(
-  before: DiffSide,
-  after: DiffSide,
-  renaming: Renaming,
-): readonly PermissionChange[] {
-  if (before.rows === undefined || after.rows === undefined) return [];
-  const old = rowsOf(before.rows, before.report, renaming);
-  const now = rowsOf(after.rows, after.report, namesKept);
-  const subjects = [...new Set([...old.keys(), ...now.keys()])].toSorted();
-  return subjects.flatMap((subject): readonly PermissionChange[] => {
-    const [was, is] = [old.get(subject) ?? [], now.get(subject) ?? []];
-    const gone = was.filter((row) => !is.some(({ value }) => value === row.value));
-    const come = is.filter((row) => !was.some(({ value }) => value === row.value));
-    const [oldRow, newRow] = [gone[0], come[0]];
-    if (gone.length === 1 && come.length === 1 && oldRow !== undefined && newRow !== undefined)
-      return [rowChange("changed", oldRow, newRow)];
-    return [
-      ...come.map((row) => rowChange("gained", undefined, row)),
-      ...gone.map((row) => rowChange("lost", row, undefined)),
-    ];
-  });
-}
-
-function rowsOf(
-  rows: readonly EffectiveRow[],
-  { workspace_path }: ScanReport,
-  names: Renaming,
-): ReadonlyMap<string, readonly EffectiveRow[]> {
-  const named = rows
-    .filter(({ section }) => section !== "MCP servers")
-    .map((row) => ({
-      ...row,
-      agent_id: names.agent(row.agent_id),
-      subject: names.text(row.subject),
-      value: names.text(withoutFolder(row.value, workspace_path)),
-    }));
-  return Map.groupBy(named, ({ agent_id, section, subject }) =>
-    JSON.stringify([agent_id, section, subject]),
-  );
-}
-
-function rowChange(
-  change: PermissionChange["change"],
-  before: EffectiveRow | undefined,
-  after: EffectiveRow | undefined,
-): PermissionChange {
-  const row = after ?? before;
-  return {
-    agent_id: row?.agent_id ?? "",
-    change,
-    what: `${row?.section ?? ""}: ${row?.subject ?? ""}`,
-    before: before?.value ?? "",
-    after: after?.value ?? "",
-    evidence: row === undefined ? [] : [row.evidence],
-  };
 }
 
 /**

@@ -1,9 +1,13 @@
-import type { AgentPermissions, McpServerUse } from "@parapet/posture";
+import { type AgentPermissions, type McpServerUse, withoutFolder } from "@parapet/posture";
+import type { DiffSide } from "./diff-side.ts";
+import { serversOfRows } from "./server-rows.ts";
 
 /** New names of what is the same under another name. */
 export type Renaming = {
   readonly agent: (name: string) => string;
   readonly server: (name: string) => string;
+  /** The subject of a row on an MCP server, which begins with its name. */
+  readonly serverSubject: (subject: string) => string;
   /**
    * A text that names MCP servers and agents as reports do: "MCP server files", "tools of files".
    */
@@ -13,6 +17,7 @@ export type Renaming = {
 export const namesKept: Renaming = {
   agent: (name) => name,
   server: (name) => name,
+  serverSubject: (subject) => subject,
   text: (text) => text,
 };
 
@@ -21,10 +26,19 @@ export const namesKept: Renaming = {
  * counterpart alone.
  */
 export function renamingOf(
-  before: readonly AgentPermissions[],
-  after: readonly AgentPermissions[],
+  { agents: before = [], ...oldSide }: DiffSide,
+  { agents: after = [], ...newSide }: DiffSide,
 ): Renaming {
-  const servers = pairs(serversOf(before), serversOf(after), ({ name }) => name, serverIdentity);
+  const declared = pairs(
+    declaredServers(oldSide),
+    declaredServers(newSide),
+    ({ name }) => name,
+    ({ identity }) => identity,
+  );
+  const servers = new Map([
+    ...declared,
+    ...pairs(serversOf(before), serversOf(after), ({ name }) => name, serverIdentity),
+  ]);
   const server = (name: string) => servers.get(name) ?? name;
   const agents = pairs(
     before,
@@ -37,6 +51,11 @@ export function renamingOf(
   return {
     agent,
     server,
+    serverSubject: (subject) => {
+      if (servers.has(subject)) return server(subject);
+      const old = [...servers.keys()].find((name) => subject.startsWith(`${name} `));
+      return old === undefined ? subject : `${server(old)}${subject.slice(old.length)}`;
+    },
     text: (text) => {
       let renamed = text;
       for (const [old, now] of servers)
@@ -72,6 +91,13 @@ function pairs<Item>(
       found.set(nameOf(first), nameOf(counterpart));
   }
   return found;
+}
+
+function declaredServers({
+  rows = [],
+  report,
+}: Pick<DiffSide, "rows" | "report">): ReturnType<typeof serversOfRows> {
+  return serversOfRows(rows, (value) => withoutFolder(value, report.workspace_path));
 }
 
 function serversOf(agents: readonly AgentPermissions[]): readonly McpServerUse[] {

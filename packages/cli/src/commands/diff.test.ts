@@ -111,6 +111,110 @@ test("a server that is unpinned or another one is a change, even under its old n
   expect(out).toContain("MCP server docs: docs.example.com → evil.example");
 });
 
+describe("what a reviewer has to see", () => {
+  test("a server that still requires approval, with what it starts and where its variables lead", async () => {
+    lay("a", { ".mcp.json": { mcpServers: {} }, ".claude/settings.json": {} });
+    const graph = {
+      command: "/opt/python",
+      args: ["server.py"],
+      env: { GRAPH_URI: "bolt://first.example:7687", GRAPH_PASSWORD: "hunter2hunter2" },
+    };
+    lay("b", { ".mcp.json": { mcpServers: { graph } }, ".claude/settings.json": {} });
+    const { out } = await run("diff", "a", "b");
+    expect(out).toMatch(
+      /\+ claude-code: MCP servers: graph: \/opt\/python server\.py \(requires\s+approval\)/,
+    );
+    expect(out).not.toContain("hunter2");
+    const moved = { ...graph, env: { ...graph.env, GRAPH_URI: "bolt://second.example:7687" } };
+    lay("c", { ".mcp.json": { mcpServers: { graph: moved } }, ".claude/settings.json": {} });
+    const change = (await run("diff", "b", "c")).out.replaceAll(/\s+/g, " ");
+    expect(change).toContain(
+      "GRAPH_URI (first.example) → GRAPH_PASSWORD, GRAPH_URI (second.example)",
+    );
+    const renamed = { ".mcp.json": { mcpServers: { g: graph } }, ".claude/settings.json": {} };
+    lay("d", renamed);
+    expect((await run("diff", "b", "d")).out).toBe(
+      "No change in what agents may do, and in who reaches it.\n",
+    );
+  });
+
+  test("a hook that runs another command, however far behind in it, and a plugin that is enabled", async () => {
+    const hook = (end: string) => ({
+      hooks: {
+        PostToolUse: [
+          {
+            matcher: "Edit",
+            hooks: [{ type: "command", command: `fmt ${"x".repeat(300)} ${end}` }],
+          },
+        ],
+      },
+    });
+    lay("a", { ".claude/settings.json": hook("one") });
+    lay("b", {
+      ".claude/settings.json": { ...hook("two"), enabledPlugins: { "guide@market": true } },
+    });
+    const { out } = await run("diff", "a", "b");
+    expect(out).toContain("~ claude-code: Auto-run commands: hook PostToolUse: fmt");
+    expect(out).toContain("+ claude-code: Plugins: guide@market: enabled");
+  });
+
+  test("first settings of a client without its defaults, and nothing where they set nothing", async () => {
+    lay("a", { "README.md": "" });
+    lay("b", { ".claude/settings.json": { permissions: { allow: ["Bash(npm test)"] } } });
+    lay("c", { ".claude/settings.json": { env: { LANG: "C.UTF-8" } } });
+    const { out } = await run("diff", "a", "b");
+    expect(out).toContain("+ claude-code: Permissions: allowed: Bash(npm test)");
+    expect(out).not.toContain("default of");
+    expect((await run("diff", "a", "c")).out).toBe(
+      "No change in what agents may do, and in who reaches it.\n",
+    );
+  });
+
+  test("an agent that is added or removed, on one line", async () => {
+    const agents = (...ids: string[]) => ({
+      "openclaw.json": {
+        agents: { list: ids.map((id) => ({ id })) },
+        tools: { profile: "coding" },
+      },
+    });
+    lay("a", agents("main", "judge"));
+    lay("b", agents("main"));
+    const { out } = await run("diff", "a", "b");
+    expect(out.match(/^ {2}- judge: /gm)).toHaveLength(1);
+    expect(out).toMatch(/- judge: agent: [^-]*without approval: [^-]*exec/);
+    expect((await run("diff", "b", "a")).out).toMatch(/\+ judge: agent: /);
+  });
+});
+
+test("a finding that only left a worse weakness is not called raised", async () => {
+  const config = (extra: Record<string, unknown>) => ({
+    "openclaw.json": {
+      gateway: { auth: { token: "${TOKEN}" } },
+      tools: { profile: "full", exec: { mode: "full" } },
+      channels: {
+        telegram: {
+          enabled: true,
+          botToken: "${BOT}",
+          dmPolicy: "pairing",
+          groupPolicy: "allowlist",
+        },
+        ...extra,
+      },
+    },
+  });
+  lay(
+    "a",
+    config({
+      discord: { enabled: true, token: "${DISCORD}", groupPolicy: "open", dmPolicy: "pairing" },
+    }),
+  );
+  lay("b", config({}));
+  const { out, code } = await run("diff", "a", "b", "--fail-on", "new-low");
+  expect(out).toContain("- Anyone → discord groups → main");
+  expect(out).not.toMatch(/~ [A-Z-]+\d+ [^:]*: (?:low|medium) → (?:high|critical)/);
+  expect(code).toBe(0);
+});
+
 test("two reports in JSON are compared with what they say of agents, and an old one says what is missing", async () => {
   lay("a", base);
   lay("b", { ".mcp.json": servers, ".claude/settings.json": { permissions: { allow: ["Bash"] } } });

@@ -57,8 +57,9 @@ export async function loadSides(
 ): Promise<readonly [before: LoadedSide, after: LoadedSide]> {
   const base = await mkdtemp(join(tmpdir(), "parapet-diff-"));
   try {
-    const first = await loadSide(context, before, base);
-    return [first, await loadSide(context, after, base)];
+    const laid = new LaidCommits(base);
+    const first = await loadSide(context, before, laid);
+    return [first, await loadSide(context, after, laid)];
   } finally {
     await rm(base, { recursive: true, force: true });
   }
@@ -67,7 +68,7 @@ export async function loadSides(
 async function loadSide(
   context: CommandContext,
   compared: Compared,
-  base: string,
+  laid: LaidCommits,
 ): Promise<LoadedSide> {
   if (compared.kind === "report") {
     return { ...readSavedReport(compared.path), rows: undefined, notes: [] };
@@ -81,17 +82,15 @@ async function loadSide(
   if (repository === undefined) {
     throw new UsageError(`${compared.repository} is in no git repository.`);
   }
-  const folder = join(base, basename(repository.root) || "repository");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
   const store = git.openObjectStore(repository);
   try {
     const commit = git.resolveCommit(repository, store, compared.commit);
-    const leftOut = git.writeTree(store, git.treeOf(store, commit), folder);
-    const notes = leftOut.map(
-      (path) =>
-        `${path} is a link that leaves the repository or goes in a circle; it was not followed.`,
+    const { folder, leftOut } = laid.lay(
+      repository.root,
+      git.treeOf(store, commit),
+      (tree, at, old) => git.writeTree(store, tree, at, old),
     );
+    const notes = leftOut.length === 0 ? [] : [leftOutInWords(leftOut)];
     const inside = folderIn(repository.root, compared.repository);
     const workspace = join(folder, inside);
     if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true) {
@@ -104,6 +103,41 @@ async function loadSide(
     throw error;
   } finally {
     store.close();
+  }
+}
+
+const mostNamed = 3;
+
+function leftOutInWords(paths: readonly string[]): string {
+  const named = paths.slice(0, mostNamed).join(", ");
+  const rest = paths.length - mostNamed;
+  return `Links that leave the repository or form a loop were not followed: ${named}${rest > 0 ? ` and ${rest} more` : ""}.`;
+}
+
+/** The commit that is laid out at a temporary place; the next of its repository replaces it. */
+class LaidCommits {
+  readonly #base: string;
+  #laid: { readonly root: string; readonly folder: string; readonly tree: string } | undefined;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  lay(
+    root: string,
+    tree: string,
+    write: (tree: string, folder: string, laid: string | undefined) => readonly string[],
+  ): { readonly folder: string; readonly leftOut: readonly string[] } {
+    const folder = join(this.#base, basename(root) || "repository");
+    const old = this.#laid?.root === root ? this.#laid.tree : undefined;
+    this.#laid = undefined;
+    if (old === undefined) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
+    }
+    const leftOut = write(tree, folder, old);
+    this.#laid = { root, folder, tree };
+    return { folder, leftOut };
   }
 }
 

@@ -1,16 +1,20 @@
 import {
   chmodSync,
+  closeSync,
+  existsSync,
   ftruncateSync,
   mkdirSync,
   openSync,
-  closeSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { GitError } from "../repository/git-error.ts";
-import { filesOfTree } from "./files-of-commit.ts";
+import { type CommittedFile, filesOfTree } from "./files-of-commit.ts";
 import { leavesFolder } from "./link-target.ts";
 
 /**
@@ -22,18 +26,27 @@ const mostBytes = 536_870_912;
 const mostTarget = 4_096;
 
 /**
- * Lays the files of a tree into a new, empty folder. No filter, attribute or hook of the repository
- * is applied. Links that lead out of the folder are left out; their paths are returned. Throws
+ * Lays the files of a tree into a folder that is empty, or that has the files of the tree `laid` and
+ * no others: then only what differs is written. No filter, attribute or hook of the repository is
+ * applied. Links that lead out of the folder are left out; their paths are returned, sorted. Throws
  * GitError.
  */
-export function writeTree(store: ObjectStore, tree: string, folder: string): readonly string[] {
+export function writeTree(
+  store: ObjectStore,
+  tree: string,
+  folder: string,
+  laid?: string,
+): readonly string[] {
   const files = filesOfTree(store, tree);
   try {
+    const kept =
+      laid === undefined ? new Set<string>() : keepSame(folder, filesOfTree(store, laid), files);
+    const regular = files.filter(({ kind, path }) => kind !== "link" && !kept.has(path));
     // Before any link, so that no folder is made through one.
     for (const parent of new Set(files.map(({ path }) => dirname(join(folder, path)))))
       mkdirSync(parent, { recursive: true });
     let total = 0;
-    for (const { path, kind, hash } of files.filter((file) => file.kind !== "link")) {
+    for (const { path, kind, hash } of regular) {
       const { bytes } = store.read(hash);
       const target = join(folder, path);
       total += bytes.length;
@@ -43,17 +56,7 @@ export function writeTree(store: ObjectStore, tree: string, folder: string): rea
       else writeFileSync(target, bytes, { flag: "wx" });
       if (kind === "program") chmodSync(target, 0o755);
     }
-    // Last, so that no file is written through one.
-    const links = new Map(
-      files
-        .filter(({ kind }) => kind === "link")
-        .map(({ path, hash }) => [path, linkTarget(store, hash)]),
-    );
-    const leftOut = [...links.keys()].filter((path) => leavesFolder(path, links));
-    const isLeftOut = new Set(leftOut);
-    for (const [path, target] of links)
-      if (!isLeftOut.has(path)) symlinkSync(target, join(folder, path));
-    return leftOut;
+    return layLinks(store, folder, files);
   } catch (error) {
     if (error instanceof Error && "code" in error && typeof error.code === "string") {
       throw new GitError(
@@ -62,6 +65,64 @@ export function writeTree(store: ObjectStore, tree: string, folder: string): rea
     }
     throw error;
   }
+}
+
+/**
+ * Takes away what the new files do not have, all links among it, and returns the paths of what
+ * stays. A folder stays only while a file is in it, so that a file can take its place.
+ */
+function keepSame(
+  folder: string,
+  laid: readonly CommittedFile[],
+  files: readonly CommittedFile[],
+): ReadonlySet<string> {
+  const wanted = new Map(files.map((file) => [file.path, file]));
+  const kept = new Set<string>();
+  const emptied = new Set<string>();
+  // Links first, so that no file is removed through one.
+  for (const { path, kind } of laid) {
+    if (kind === "link") rmSync(join(folder, path), { force: true });
+  }
+  for (const { path, kind, hash } of laid) {
+    if (kind !== "link") {
+      const now = wanted.get(path);
+      if (now?.kind === kind && now.hash === hash) {
+        kept.add(path);
+        continue;
+      }
+      rmSync(join(folder, path), { force: true });
+    }
+    emptied.add(dirname(path));
+  }
+  for (const path of emptied) removeEmpty(folder, path);
+  return kept;
+}
+
+function removeEmpty(folder: string, path: string): void {
+  for (let at = path; at !== "."; at = dirname(at)) {
+    const absolute = join(folder, at);
+    if (existsSync(absolute)) {
+      if (readdirSync(absolute).length > 0) return;
+      rmdirSync(absolute);
+    }
+  }
+}
+
+/** Last, so that no file is written through a link. Returns the paths of those left out. */
+function layLinks(
+  store: ObjectStore,
+  folder: string,
+  files: readonly CommittedFile[],
+): readonly string[] {
+  const links = new Map(
+    files
+      .filter(({ kind }) => kind === "link")
+      .map(({ path, hash }) => [path, linkTarget(store, hash)]),
+  );
+  const leftOut = new Set([...links.keys()].filter((path) => leavesFolder(path, links)));
+  for (const [path, target] of links)
+    if (!leftOut.has(path)) symlinkSync(target, join(folder, path));
+  return [...leftOut].toSorted();
 }
 
 /** "" of a target that no system takes. */

@@ -1,6 +1,8 @@
 import { asTexts, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import { readShell } from "@parapet/code-analysis/shell/read-shell.ts";
+import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import {
   type LaunchSecret,
   secretInAddress,
@@ -31,6 +33,8 @@ export type Launch = {
   readonly container: Container | undefined;
   /** The script that a shell is given to run; undefined where none is. */
   readonly script: string | undefined;
+  /** Variables and headers by name, each with the host of the address that it holds; "" without. */
+  readonly given: ReadonlyMap<string, string>;
   /**
    * Pointers of variables, headers, arguments and addresses that hold a secret as text, not as a
    * reference.
@@ -69,6 +73,7 @@ export function launchOf(
     isUnpinned: fetches !== undefined && !isPinned(fetches),
     container: program === undefined ? undefined : (containerOf(program, args) ?? inScript(script)),
     script,
+    given: new Map(holdSecrets.flatMap((part) => givenIn(server[part]))),
     secrets: found.map((secret) => secret.at),
     secretKinds: new Map(found.map((secret) => [secret.at, secret.what])),
   };
@@ -83,6 +88,13 @@ function inScript(script: string | undefined): Container | undefined {
     if (container !== undefined) return container;
   }
   return undefined;
+}
+
+function givenIn(table: JsonValue | undefined): readonly (readonly [string, string])[] {
+  return Object.entries(jsonObjectOf(table) ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "string" ? hostOf(value) : "",
+  ]);
 }
 
 function secretsInUrl(url: string | undefined, at: string): readonly LaunchSecret[] {
