@@ -190,7 +190,7 @@ test("a finding that only left a worse weakness is not called raised", async () 
   const config = (extra: Record<string, unknown>) => ({
     "openclaw.json": {
       gateway: { auth: { token: "${TOKEN}" } },
-      tools: { profile: "full", exec: { mode: "full" } },
+      tools: { profile: "full", exec: { mode: "auto" }, fs: { workspaceOnly: false } },
       channels: {
         telegram: {
           enabled: true,
