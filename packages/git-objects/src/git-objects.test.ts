@@ -76,7 +76,7 @@ function expectCommit(name: string): void {
   const commit = resolveCommit(repository, store, name);
   expect(commit).toBe(git("rev-parse", `${name}^{commit}`));
   const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
-  const leftOut = writeTree(store, treeOf(store, commit), folder);
+  const { links: leftOut } = writeTree(store, treeOf(store, commit), folder);
   store.close();
   expect(leftOut).toEqual(["deep/up", "outside"]);
   expect(readFileSync(join(folder, "deep/er/file.txt"), "utf8")).toBe(
@@ -227,7 +227,7 @@ function laidOut(tree: string): { readonly folder: string; readonly leftOut: rea
   const store = openObjectStore(repository);
   const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
   try {
-    return { folder, leftOut: writeTree(store, tree, folder) };
+    return { folder, leftOut: writeTree(store, tree, folder).links };
   } finally {
     store.close();
   }

@@ -1,6 +1,6 @@
 export { treeOf } from "./commits/files-of-commit.ts";
 export { resolveCommit } from "./commits/resolve-commit.ts";
-export { writeTree } from "./commits/write-commit.ts";
+export { type LeftOut, writeTree } from "./commits/write-commit.ts";
 export { openObjectStore } from "./objects/object-store.ts";
 export { findRepository } from "./repository/find-repository.ts";
 export { GitError } from "./repository/git-error.ts";

@@ -23,14 +23,15 @@ export function permissionChanges(
   if (before.agents === undefined || after.agents === undefined) return undefined;
   const onlyBefore = absentFrom(after.agents, before.agents, renaming);
   const onlyAfter = absentFrom(before.agents, after.agents, namesKept, renaming);
-  const agents = agentChanges(before.agents, after.agents, {
-    renaming,
-    single: new Map([...onlyBefore, ...onlyAfter]),
-  });
-  const changed = new Set(agents.map(({ agent_id, what }) => JSON.stringify([agent_id, what])));
+  const agents = withServerTools(
+    agentChanges(before.agents, after.agents, {
+      renaming,
+      single: new Map([...onlyBefore, ...onlyAfter]),
+    }),
+  );
   const rows = rowChanges(before, after, renaming).filter(
     ({ agent_id, change, what, evidence }) =>
-      !isOfServerAmong(changed, agent_id, what) &&
+      !isOfServerAmong(agents, agent_id, what) &&
       (onlyBefore.get(agent_id) !== "declared" || change !== "lost") &&
       (!(onlyBefore.has(agent_id) || onlyAfter.has(agent_id)) || evidence.some(isSet)),
   );
@@ -109,7 +110,7 @@ function factsOf(
       ? [{ agent_id, what: "agent", value: summaryOf(agent, names), evidence: agent.evidence }]
       : ownFacts(agent, agent_id, names)),
     ...serverFacts(agent, agent_id, names),
-  ].filter(({ evidence }) => kind !== "client" || evidence.some(isSet));
+  ].filter(({ value, evidence }) => kind !== "client" || (value !== "" && evidence.some(isSet)));
   return facts.map((fact) => [JSON.stringify([agent_id, fact.what]), fact]);
 }
 
@@ -141,6 +142,30 @@ function serverFacts(agent: AgentPermissions, agent_id: string, names: Renaming)
     value: `${fetched || host || transport}${pinned ? "" : ", not pinned"}`,
     evidence,
   }));
+}
+
+/** A server that is gained or lost with its tools is one change. */
+function withServerTools(changes: readonly PermissionChange[]): readonly PermissionChange[] {
+  const keyOf = ({ agent_id, change, what }: PermissionChange): string =>
+    JSON.stringify([agent_id, change, what]);
+  const byKey = new Map(changes.map((change) => [keyOf(change), change]));
+  const joined = new Set<PermissionChange>();
+  const servers = changes.map((change) => {
+    if (change.change === "changed" || !change.what.startsWith(serverWords)) return change;
+    const name = change.what.slice(serverWords.length);
+    const tools = byKey.get(keyOf({ ...change, what: `use of tools of ${name}` }));
+    if (tools === undefined) return change;
+    joined.add(tools);
+    const how = (tools.after || tools.before).split(",", 1).join("");
+    const withTools = (value: string): string => (value === "" ? "" : `${value}, tools ${how}`);
+    return {
+      ...change,
+      before: withTools(change.before),
+      after: withTools(change.after),
+      evidence: [...change.evidence, ...tools.evidence],
+    };
+  });
+  return servers.filter((change) => !joined.has(change));
 }
 
 /** "model m, sandbox off, without approval: exec, read; after approval: browser". */
@@ -212,14 +237,17 @@ function rowsOf(
 const serverWords = "MCP server ";
 
 /** A server whose change the graph shows is not shown again by its row. */
-function isOfServerAmong(changed: ReadonlySet<string>, agentId: string, what: string): boolean {
+function isOfServerAmong(
+  changes: readonly PermissionChange[],
+  agentId: string,
+  what: string,
+): boolean {
   const beginning = `${serverSection}: `;
   if (!what.startsWith(beginning)) return false;
   const subject = what.slice(beginning.length);
-  return [...changed].some((key) => {
-    const [agent, fact = ""] = JSON.parse(key) as readonly string[];
-    if (agent !== agentId || !fact.startsWith(serverWords)) return false;
-    const name = fact.slice(serverWords.length);
+  return changes.some((change) => {
+    if (change.agent_id !== agentId || !change.what.startsWith(serverWords)) return false;
+    const name = change.what.slice(serverWords.length);
     return subject === name || subject.startsWith(`${name} `);
   });
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { service } from "../service/service.ts";
 import { runIn } from "../testing/context.fixture.ts";
 
@@ -111,6 +111,46 @@ test("a server that is unpinned or another one is a change, even under its old n
   expect(out).toContain("MCP server docs: docs.example.com → evil.example");
 });
 
+function hookEnding(end: string) {
+  return {
+    hooks: {
+      PostToolUse: [
+        {
+          matcher: "Edit",
+          hooks: [{ type: "command", command: `fmt ${"x".repeat(300)} ${end}` }],
+        },
+      ],
+    },
+  };
+}
+
+function agents(...ids: string[]) {
+  return {
+    "openclaw.json": {
+      agents: { list: ids.map((id) => ({ id })) },
+      tools: { profile: "coding" },
+    },
+  };
+}
+
+function config(extra: Record<string, unknown>) {
+  return {
+    "openclaw.json": {
+      gateway: { auth: { token: "${TOKEN}" } },
+      tools: { profile: "full", exec: { mode: "auto" }, fs: { workspaceOnly: false } },
+      channels: {
+        telegram: {
+          enabled: true,
+          botToken: "${BOT}",
+          dmPolicy: "pairing",
+          groupPolicy: "allowlist",
+        },
+        ...extra,
+      },
+    },
+  };
+}
+
 describe("what a reviewer has to see", () => {
   test("a server that still requires approval, with what it starts and where its variables lead", async () => {
     lay("a", { ".mcp.json": { mcpServers: {} }, ".claude/settings.json": {} });
@@ -139,19 +179,9 @@ describe("what a reviewer has to see", () => {
   });
 
   test("a hook that runs another command, however far behind in it, and a plugin that is enabled", async () => {
-    const hook = (end: string) => ({
-      hooks: {
-        PostToolUse: [
-          {
-            matcher: "Edit",
-            hooks: [{ type: "command", command: `fmt ${"x".repeat(300)} ${end}` }],
-          },
-        ],
-      },
-    });
-    lay("a", { ".claude/settings.json": hook("one") });
+    lay("a", { ".claude/settings.json": hookEnding("one") });
     lay("b", {
-      ".claude/settings.json": { ...hook("two"), enabledPlugins: { "guide@market": true } },
+      ".claude/settings.json": { ...hookEnding("two"), enabledPlugins: { "guide@market": true } },
     });
     const { out } = await run("diff", "a", "b");
     expect(out).toContain("~ claude-code: Auto-run commands: hook PostToolUse: fmt");
@@ -171,12 +201,6 @@ describe("what a reviewer has to see", () => {
   });
 
   test("an agent that is added or removed, on one line", async () => {
-    const agents = (...ids: string[]) => ({
-      "openclaw.json": {
-        agents: { list: ids.map((id) => ({ id })) },
-        tools: { profile: "coding" },
-      },
-    });
     lay("a", agents("main", "judge"));
     lay("b", agents("main"));
     const { out } = await run("diff", "a", "b");
@@ -187,21 +211,6 @@ describe("what a reviewer has to see", () => {
 });
 
 test("a finding that only left a worse weakness is not called raised", async () => {
-  const config = (extra: Record<string, unknown>) => ({
-    "openclaw.json": {
-      gateway: { auth: { token: "${TOKEN}" } },
-      tools: { profile: "full", exec: { mode: "auto" }, fs: { workspaceOnly: false } },
-      channels: {
-        telegram: {
-          enabled: true,
-          botToken: "${BOT}",
-          dmPolicy: "pairing",
-          groupPolicy: "allowlist",
-        },
-        ...extra,
-      },
-    },
-  });
   lay(
     "a",
     config({
@@ -244,10 +253,6 @@ function commit(files: Readonly<Record<string, unknown>>): void {
   git("commit", "-q", "-m", "x");
 }
 
-function leftovers(): readonly string[] {
-  return readdirSync(tmpdir()).filter((name) => /^parapet-diff-\w{6}$/.test(name));
-}
-
 describe("commits", () => {
   test("of a repository are compared without running its hooks, and nothing is left behind", async () => {
     mkdirSync(join(cwd, "r"));
@@ -261,7 +266,9 @@ describe("commits", () => {
         mode: 0o755,
       });
     }
-    const before = new Set(leftovers());
+    const temporary = join(cwd, "tmp");
+    mkdirSync(temporary);
+    vi.stubEnv("TMPDIR", temporary);
     const changed = await run("diff", "r@HEAD~2", "r@HEAD", "--format", "json");
     expect(changed.err).toBe("");
     const found = JSON.parse(changed.out);
@@ -270,7 +277,8 @@ describe("commits", () => {
     const silent = await run("diff", "r@HEAD~1", "r@main");
     expect(silent.out).toContain("No change in what agents may do");
     expect(existsSync(marker)).toBe(false);
-    expect(leftovers().filter((name) => !before.has(name))).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
+    vi.unstubAllEnvs();
   });
 
   test("with --git a commit is compared with the files as they are, and a wrong name is a sentence", async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { DiffSide, EffectiveRow } from "@parapet/assessment";
+import type { LeftOut } from "@parapet/git-objects";
 import type { CommandContext } from "../context/context.ts";
 import { emptyReport, isNoAgentsError } from "../context/no-agents.ts";
 import { UsageError } from "../core/usage-error.ts";
@@ -90,7 +91,7 @@ async function loadSide(
       git.treeOf(store, commit),
       (tree, at, old) => git.writeTree(store, tree, at, old),
     );
-    const notes = leftOut.length === 0 ? [] : [leftOutInWords(leftOut)];
+    const notes = leftOutInWords(leftOut);
     const inside = folderIn(repository.root, compared.repository);
     const workspace = join(folder, inside);
     if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true) {
@@ -108,10 +109,22 @@ async function loadSide(
 
 const mostNamed = 3;
 
-function leftOutInWords(paths: readonly string[]): string {
-  const named = paths.slice(0, mostNamed).join(", ");
+function leftOutInWords({ links, missing }: LeftOut): readonly string[] {
+  return [
+    ...(links.length === 0
+      ? []
+      : [`Links that leave the repository or form a loop were not followed: ${someOf(links)}.`]),
+    ...(missing.length === 0
+      ? []
+      : [
+          `The clone does not have these files, so they were not read: ${someOf(missing)}. Fetch them with: git fetch --refetch --no-filter`,
+        ]),
+  ];
+}
+
+function someOf(paths: readonly string[]): string {
   const rest = paths.length - mostNamed;
-  return `Links that leave the repository or form a loop were not followed: ${named}${rest > 0 ? ` and ${rest} more` : ""}.`;
+  return `${paths.slice(0, mostNamed).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 /** The commit that is laid out at a temporary place; the next of its repository replaces it. */
@@ -126,8 +139,8 @@ class LaidCommits {
   lay(
     root: string,
     tree: string,
-    write: (tree: string, folder: string, laid: string | undefined) => readonly string[],
-  ): { readonly folder: string; readonly leftOut: readonly string[] } {
+    write: (tree: string, folder: string, laid: string | undefined) => LeftOut,
+  ): { readonly folder: string; readonly leftOut: LeftOut } {
     const folder = join(this.#base, basename(root) || "repository");
     const old = this.#laid?.root === root ? this.#laid.tree : undefined;
     this.#laid = undefined;

@@ -66,7 +66,6 @@ test("a commit laid over another one is what it is in an empty folder, whatever 
   const store = openObjectStore(repository);
   const treeAt = (index: number): string =>
     treeOf(store, resolveCommit(repository, store, hashes[index] ?? ""));
-  const fresh = () => mkdtempSync(join(tmpdir(), "parapet-laid-"));
   for (const [from] of commits.entries()) {
     for (const [to] of commits.entries()) {
       const [direct, over] = [fresh(), fresh()];
@@ -78,6 +77,31 @@ test("a commit laid over another one is what it is in an empty folder, whatever 
   }
   store.close();
 });
+
+test("a file that a partial clone does not have is named, and the rest is laid out", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parapet-partial-"));
+  const run = (...args: string[]) =>
+    execFileSync("git", ["-C", folder, ...args], { env, encoding: "utf8", stdio: "pipe" }).trim();
+  run("init", "-q", "-b", "main");
+  writeFileSync(join(folder, "large.bin"), "large");
+  writeFileSync(join(folder, "small"), "small");
+  run("add", "-A");
+  run("commit", "-q", "-m", "m");
+  const hash = run("rev-parse", "HEAD:large.bin");
+  rmSync(join(folder, ".git/objects", hash.slice(0, 2), hash.slice(2)), { force: true });
+  const repository = findRepository(folder);
+  if (repository === undefined) throw new Error("The repository of the test was not found.");
+  const store = openObjectStore(repository);
+  const laid = mkdtempSync(join(tmpdir(), "parapet-laid-"));
+  const tree = treeOf(store, resolveCommit(repository, store, "main"));
+  expect(writeTree(store, tree, laid)).toStrictEqual({ links: [], missing: ["large.bin"] });
+  expect(readdirSync(laid)).toStrictEqual(["small"]);
+  store.close();
+});
+
+function fresh(): string {
+  return mkdtempSync(join(tmpdir(), "parapet-laid-"));
+}
 
 function listed(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

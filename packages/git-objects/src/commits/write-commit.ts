@@ -25,18 +25,26 @@ const largeFile = 8_388_608;
 const mostBytes = 536_870_912;
 const mostTarget = 4_096;
 
+/** Paths that are not laid out, sorted. */
+export type LeftOut = {
+  /** Links that lead out of the folder or form a loop. */
+  readonly links: readonly string[];
+  /** Files that differ from those of `laid` and that a partial clone does not have. */
+  readonly missing: readonly string[];
+};
+
 /**
  * Lays the files of a tree into a folder that is empty, or that has the files of the tree `laid` and
  * no others: then only what differs is written. No filter, attribute or hook of the repository is
- * applied. Links that lead out of the folder are left out; their paths are returned, sorted. Throws
- * GitError.
+ * applied. Links that lead out of the folder and files that the clone does not have are left
+ * out. Throws GitError.
  */
 export function writeTree(
   store: ObjectStore,
   tree: string,
   folder: string,
   laid?: string,
-): readonly string[] {
+): LeftOut {
   const files = filesOfTree(store, tree);
   try {
     const kept =
@@ -46,8 +54,13 @@ export function writeTree(
     for (const parent of new Set(files.map(({ path }) => dirname(join(folder, path)))))
       mkdirSync(parent, { recursive: true });
     let total = 0;
+    const missing: string[] = [];
     for (const { path, kind, hash } of regular) {
-      const { bytes } = store.read(hash);
+      const bytes = store.find(hash)?.bytes;
+      if (bytes === undefined) {
+        missing.push(path);
+        continue;
+      }
       const target = join(folder, path);
       total += bytes.length;
       if (total > mostBytes)
@@ -56,7 +69,7 @@ export function writeTree(
       else writeFileSync(target, bytes, { flag: "wx" });
       if (kind === "program") chmodSync(target, 0o755);
     }
-    return layLinks(store, folder, files);
+    return { links: layLinks(store, folder, files), missing: missing.toSorted() };
   } catch (error) {
     if (error instanceof Error && "code" in error && typeof error.code === "string") {
       throw new GitError(

@@ -10,6 +10,8 @@ import { damaged, inflated, openPack, type Pack } from "./pack.ts";
 export type ObjectStore = {
   /** Throws GitError where there is no such object, or where it cannot be read. */
   readonly read: (hash: string) => GitObject;
+  /** Undefined where there is no such object: a partial clone has no large files. */
+  readonly find: (hash: string) => GitObject | undefined;
   /** Hashes that begin like this, at most two. */
   readonly beginning: (prefix: string) => readonly string[];
   readonly close: () => void;
@@ -44,6 +46,7 @@ export function openObjectStore({ commonDir }: Repository): ObjectStore {
     return undefined;
   };
   return {
+    find: (hash) => find(hash, 0),
     read: (hash) => {
       const found = find(hash, 0);
       if (found === undefined) {
