@@ -1,4 +1,4 @@
-export { treeOf } from "./commits/files-of-commit.ts";
+export { changedPaths, treeOf } from "./commits/files-of-commit.ts";
 export { resolveCommit } from "./commits/resolve-commit.ts";
 export { type LeftOut, writeTree } from "./commits/write-commit.ts";
 export { openObjectStore } from "./objects/object-store.ts";

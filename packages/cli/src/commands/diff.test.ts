@@ -253,6 +253,19 @@ function commit(files: Readonly<Record<string, unknown>>): void {
   git("commit", "-q", "-m", "x");
 }
 
+function openclaw(dmPolicy: string) {
+  return {
+    channels: {
+      telegram: {
+        enabled: true,
+        botToken: "${BOT}",
+        dmPolicy,
+        ...(dmPolicy === "open" ? { allowFrom: ["*"] } : {}),
+      },
+    },
+  };
+}
+
 describe("commits", () => {
   test("of a repository are compared without running its hooks, and nothing is left behind", async () => {
     mkdirSync(join(cwd, "r"));
@@ -279,6 +292,30 @@ describe("commits", () => {
     expect(existsSync(marker)).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
     vi.unstubAllEnvs();
+  });
+
+  test("workspaces in the folders of changed files are compared, each once", async () => {
+    mkdirSync(join(cwd, "r"));
+    git("init", "-q", "-b", "main");
+    commit({
+      ...base,
+      "deploy/agents/openclaw.json": openclaw("pairing"),
+      "other/openclaw.json": openclaw("open"),
+      "src/a.ts": "",
+    });
+    commit({ ...base, "deploy/agents/openclaw.json": openclaw("open"), "src/a.ts": "1" });
+    const { out, code } = await run("diff", "r@HEAD~1", "r@HEAD", "--fail-on", "new-high");
+    expect(code).toBe(1);
+    expect(out.match(/^Folder .*$/gm)).toStrictEqual(["Folder deploy/agents"]);
+    expect(out).toContain("+ Anyone → telegram direct messages → main");
+    const json = JSON.parse((await run("diff", "r@HEAD~1", "r@HEAD", "--format", "json")).out);
+    expect(json.is_silent).toBe(false);
+    expect(json.exposures.gained).toStrictEqual([]);
+    expect(json.folders.map(({ folder }: { folder: string }) => folder)).toStrictEqual([
+      "deploy/agents",
+    ]);
+    const inside = await run("diff", "r/deploy@HEAD~1", "r/deploy@HEAD", "--format", "markdown");
+    expect(inside.out).toContain("## `agents`");
   });
 
   test("with --git a commit is compared with the files as they are, and a wrong name is a sentence", async () => {

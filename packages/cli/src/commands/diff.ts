@@ -4,7 +4,8 @@ import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { type NewThreshold, readThreshold } from "../core/threshold.ts";
 import { UsageError } from "../core/usage-error.ts";
-import { comparedBy, loadSides } from "../diff/diff-side.ts";
+import { comparedBy } from "../diff/diff-side.ts";
+import { loadSides } from "../diff/load-sides.ts";
 import { withProgress } from "../terminal/progress.ts";
 
 export type DiffFlags = {
@@ -27,21 +28,28 @@ export async function diff(
   const first = comparedBy(before, cwd, git === true);
   const second =
     after === undefined ? comparedBy(".", cwd, false) : comparedBy(after, cwd, git === true);
-  const [old, now] = await withProgress(err, "Comparing", () => loadSides(context, first, second));
-  const found = effectDiff(old, now);
-  const notes = [...new Set([...old.notes, ...now.notes])];
+  const sides = await withProgress(err, "Comparing", () => loadSides(context, first, second));
+  const diffs = sides.map(({ folder, before: old, after: now }) => ({
+    folder,
+    ...effectDiff(old, now),
+  }));
+  const notes = [...new Set(sides.flatMap((pair) => [...pair.before.notes, ...pair.after.notes]))];
+  const [found, ...below] = diffs;
   if (format === "json") {
-    await out.writeJson({ schema_version: 1, is_silent: isSilent(found), ...found, notes });
+    const is_silent = diffs.every(isSilent);
+    await out.writeJson({ schema_version: 1, is_silent, ...found, folders: below, notes });
   } else if (format === "markdown") {
     const { renderDiffMarkdown } = await import("../reports/diff/diff-markdown.ts");
-    await out.write(renderDiffMarkdown(found, notes));
+    await out.write(renderDiffMarkdown(diffs, notes));
   } else {
     const { renderDiff } = await import("../reports/diff/diff-text.ts");
-    await out.write(renderDiff(found, notes, out.colors, out.columns));
+    await out.write(renderDiff(diffs, notes, out.colors, out.columns));
   }
   if (failOn === "never") return exitCodes.ok;
-  const worst = worstNew(found);
   const { severity } = readThreshold(failOn);
-  const fails = worst !== undefined && severity !== "never" && isAtLeast(worst, severity);
+  const fails = diffs.some((one) => {
+    const worst = worstNew(one);
+    return worst !== undefined && severity !== "never" && isAtLeast(worst, severity);
+  });
   return fails ? exitCodes.findings : exitCodes.ok;
 }

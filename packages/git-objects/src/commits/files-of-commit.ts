@@ -57,6 +57,21 @@ export function filesOfTree(store: ObjectStore, tree: string): readonly Committe
   return files;
 }
 
+/** Paths of files that two trees do not share with the same content and kind, sorted. */
+export function changedPaths(store: ObjectStore, before: string, after: string): readonly string[] {
+  const [old, now] = [filesOfTree(store, before), filesOfTree(store, after)];
+  const [oldKeys, nowKeys] = [new Set(old.map(keyOf)), new Set(now.map(keyOf))];
+  const changed = [
+    ...old.filter((file) => !nowKeys.has(keyOf(file))),
+    ...now.filter((file) => !oldKeys.has(keyOf(file))),
+  ];
+  return [...new Set(changed.map(({ path }) => path))].toSorted();
+}
+
+function keyOf({ path, kind, hash }: CommittedFile): string {
+  return JSON.stringify([path, kind, hash]);
+}
+
 function kindOf(mode: string): CommittedFile["kind"] | undefined {
   if (mode === "120000") return "link";
   if (mode === "100755") return "program";

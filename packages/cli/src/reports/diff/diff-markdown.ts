@@ -1,18 +1,32 @@
-import { type EffectDiff, isSilent } from "@parapet/assessment";
+import type { EffectDiff } from "@parapet/assessment";
 import { markdownCode, markdownText } from "../../text/markdown.ts";
-import { changeSections, nothingChanged, notCompared, riskLine } from "./diff-text.ts";
+import {
+  changedDiffs,
+  changeSections,
+  endingOf,
+  type FolderDiff,
+  nothingChanged,
+  riskLine,
+} from "./diff-text.ts";
 
 const words = { "+": "**new**", "-": "gone", "~": "changed" } as const;
 const mostLines = 100;
 
 /** The changes for a comment on a pull request. Nothing from the workspaces acts as markup. */
-export function renderDiffMarkdown(diff: EffectDiff, notes: readonly string[]): string {
-  const after = [
-    ...(diff.permissions === undefined ? [notCompared] : []),
-    ...notes.map(markdownText),
-  ];
-  if (isSilent(diff)) return `${["## Parapet", "", nothingChanged, ...after].join("\n")}\n`;
-  const sections = changeSections(diff).map(({ title, lines }) =>
+export function renderDiffMarkdown(diffs: readonly FolderDiff[], notes: readonly string[]): string {
+  const after = endingOf(diffs, notes).map(markdownText);
+  const changed = changedDiffs(diffs);
+  if (changed.length === 0) return `${["## Parapet", "", nothingChanged, ...after].join("\n")}\n`;
+  const blocks = changed.flatMap((diff) => [
+    ...(diff.folder === "" ? [] : [`## ${markdownCode(diff.folder)}`]),
+    ...sectionsOf(diff),
+    riskLine(diff),
+  ]);
+  return `${["## Parapet", ...blocks, ...after].join("\n\n")}\n`;
+}
+
+function sectionsOf(diff: EffectDiff): readonly string[] {
+  return changeSections(diff).map(({ title, lines }) =>
     [
       `### ${title}`,
       "",
@@ -25,5 +39,4 @@ export function renderDiffMarkdown(diff: EffectDiff, notes: readonly string[]): 
       ...(lines.length > mostLines ? [`- … and ${lines.length - mostLines} more`] : []),
     ].join("\n"),
   );
-  return `${["## Parapet", ...sections, riskLine(diff), ...after].join("\n\n")}\n`;
 }

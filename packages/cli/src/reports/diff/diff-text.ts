@@ -54,20 +54,47 @@ export function changeSections({
   return sections.filter(({ lines }) => lines.length > 0);
 }
 
+/** What is compared in a folder; "" is the one that was named. */
+export type FolderDiff = EffectDiff & { readonly folder: string };
+
+/** Folders with changes; none where there is none anywhere. */
+export function changedDiffs(diffs: readonly FolderDiff[]): readonly FolderDiff[] {
+  return diffs.filter((diff) => !isSilent(diff));
+}
+
+/** The sentences that end a comparison. */
+export function endingOf(
+  diffs: readonly FolderDiff[],
+  notes: readonly string[],
+): readonly string[] {
+  return [
+    ...(diffs.some(({ permissions }) => permissions === undefined) ? [notCompared] : []),
+    ...notes,
+  ];
+}
+
 /** The changes as text; one sentence where there is none. */
 export function renderDiff(
-  diff: EffectDiff,
+  diffs: readonly FolderDiff[],
   notes: readonly string[],
   colors: Colors,
   columns: number,
 ): string {
-  const after = [
-    ...(diff.permissions === undefined ? [notCompared] : []),
-    ...notes.map(neutralize),
-  ].flatMap((sentence) => hang("", sentence, columns));
-  if (isSilent(diff)) return `${[nothingChanged, ...after].join("\n")}\n`;
+  const after = endingOf(diffs, notes).flatMap((text) => hang("", neutralize(text), columns));
+  const changed = changedDiffs(diffs);
+  if (changed.length === 0) return `${[nothingChanged, ...after].join("\n")}\n`;
+  const lines = changed.flatMap((diff) => [
+    ...(diff.folder === "" ? [] : [colors.bold(`Folder ${neutralize(diff.folder)}`), ""]),
+    ...sectionLines(diff, colors, columns),
+    riskLine(diff),
+    "",
+  ]);
+  return `${[...lines.slice(0, -1), ...after].join("\n")}\n`;
+}
+
+function sectionLines(diff: EffectDiff, colors: Colors, columns: number): readonly string[] {
   const paint = { "+": colors.red, "-": colors.green, "~": colors.yellow };
-  const lines = changeSections(diff).flatMap(({ title, lines: changes }) => [
+  return changeSections(diff).flatMap(({ title, lines: changes }) => [
     colors.bold(title),
     ...changes.flatMap(({ sign, text, place }) => [
       ...hang(`  ${sign} `, neutralize(text), columns).map((line, index) =>
@@ -77,7 +104,6 @@ export function renderDiff(
     ]),
     "",
   ]);
-  return `${[...lines, riskLine(diff), ...after].join("\n")}\n`;
 }
 
 export function riskLine({ risk_before, risk_after }: EffectDiff): string {

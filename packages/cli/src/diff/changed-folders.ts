@@ -1,0 +1,54 @@
+import { posix } from "node:path";
+import type { LoadedSide } from "./diff-side.ts";
+
+/** A pull request changes few workspaces: more folders than this are not looked at. */
+const mostFolders = 60;
+
+/**
+ * The folders that have changed files in them or below, without the root and those whose names
+ * begin with a dot: these belong to the workspace that they are in. Outer ones come first.
+ */
+export function changedFolders(paths: readonly string[]): readonly string[] {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const names = path.split("/").slice(0, -1);
+    const hidden = names.findIndex((name) => name.startsWith("."));
+    const open = hidden === -1 ? names : names.slice(0, hidden);
+    for (let count = 1; count <= open.length; count += 1)
+      folders.add(open.slice(0, count).join("/"));
+  }
+  return [...folders]
+    .toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
+    .slice(0, mostFolders);
+}
+
+function depthOf(folder: string): number {
+  return folder.split("/").length;
+}
+
+type Sides = {
+  readonly folder: string;
+  readonly before: LoadedSide;
+  readonly after: LoadedSide;
+};
+
+/** True where no changed file is read in the folder that is not also read in one above it. */
+export function isSeenAbove(
+  pair: Sides,
+  pairs: readonly Sides[],
+  changed: readonly string[],
+): boolean {
+  const own = filesOf(pair);
+  const above = new Set(
+    pairs
+      .filter(({ folder }) => folder === "" || pair.folder.startsWith(`${folder}/`))
+      .flatMap((other) => [...filesOf(other)]),
+  );
+  return !changed.some((path) => own.has(path) && !above.has(path));
+}
+
+function filesOf({ folder, before, after }: Sides): ReadonlySet<string> {
+  return new Set(
+    [...before.report.files, ...after.report.files].map(({ path }) => posix.join(folder, path)),
+  );
+}

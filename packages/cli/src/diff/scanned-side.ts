@@ -1,0 +1,48 @@
+import type { EffectiveRow } from "@parapet/assessment";
+import type { CommandContext } from "../context/context.ts";
+import { emptyReport, isNoAgentsError } from "../context/no-agents.ts";
+import type { LoadedSide } from "./diff-side.ts";
+
+const mostAgents = 100;
+/** The same on both sides, because reports name exposures by it. */
+const serviceName = "workspace";
+
+/** The workspace in a folder; one without agents where there is none. */
+export async function scanned(
+  context: CommandContext,
+  path: string,
+  notes: readonly string[],
+): Promise<LoadedSide> {
+  const { environment, now, service } = context;
+  try {
+    const { report, agents } = await service.assessFully(path, {
+      environment,
+      now,
+      service: serviceName,
+    });
+    return { report, agents, rows: await rowsOf(context, path), notes };
+  } catch (error) {
+    if (!isNoAgentsError(error)) throw error;
+    return { ...withoutAgents(context, path), notes };
+  }
+}
+
+export function withoutAgents(context: CommandContext, path: string): Omit<LoadedSide, "notes"> {
+  return { report: emptyReport(context, path, serviceName), agents: [], rows: [] };
+}
+
+async function rowsOf(
+  { environment, service }: CommandContext,
+  path: string,
+): Promise<readonly EffectiveRow[]> {
+  const { agents } = await service.explain(path, undefined, environment);
+  const rows: EffectiveRow[] = [];
+  for (const { agent_id } of agents.slice(0, mostAgents)) {
+    // Sequential: each reads the files of the workspace.
+    // eslint-disable-next-line no-await-in-loop
+    const { agent } = await service.explain(path, agent_id, environment);
+    for (const { title, rows: own } of agent?.sections ?? [])
+      rows.push(...own.map((row) => ({ agent_id, section: title, ...row })));
+  }
+  return rows;
+}
