@@ -27,3 +27,21 @@ test.each([
 ])("the scheme of a header is no part of its secret: %s", (text, bare) => {
   expect(withoutScheme(text)).toBe(bare);
 });
+
+const found = (env: object) => plainSecrets(sampleConfig(JSON.stringify({ env })), "variable");
+
+test.each([
+  { DISCORD_BOT_TOKEN: "Set in the shell, not in this file" },
+  { API_KEY: "Stored by 'openclaw models auth' in ~/.openclaw/agents/main" },
+])("a sentence about a key is no key: %o", (env) => {
+  expect(found(env)).toEqual([]);
+});
+
+test.each([
+  { API_KEY: `Set in the shell: ${secret}` },
+  { SSH_PRIVATE_KEY: "-----BEGIN RSA PRIVATE KEY----- abc -----END RSA PRIVATE KEY-----" },
+  { WALLET_PASSWORD: "correct horse battery staple" },
+  { BOT_TOKEN: "9 two words" },
+])("a key within words, and a secret made of words, are secrets: %o", (env) => {
+  expect(found(env)).toHaveLength(1);
+});

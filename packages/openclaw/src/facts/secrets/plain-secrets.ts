@@ -48,7 +48,7 @@ function findSecrets(config: JsonValue): readonly PlainSecret[] {
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) visit(member, below(at, key), key);
     } else if (typeof value === "string" && isSecretName(name) && isLiteral(value)) {
-      add(at);
+      if (!isSentence(name, value)) add(at);
     }
   };
   visit(config, "", "");
@@ -86,6 +86,22 @@ function isLiteral(text: string): boolean {
 function isFileName(value: string): boolean {
   return /^(?:(?:\.{1,2}|~)[\\/]|\/(?:etc|home|opt|root|run|var|Users)\/)[\w.\-/\\ ]{1,400}$/.test(
     value,
+  );
+}
+
+const fewestWords = 4;
+
+/**
+ * True for a sentence about a key: "Set in the shell, not here". A passphrase may have words, and a
+ * sentence may have the key in it.
+ */
+function isSentence(name: string, value: string): boolean {
+  const words = value.trim().split(/\s+/);
+  return (
+    words.length >= fewestWords &&
+    !/pass/i.test(name) &&
+    words.every((word) => word.length < 16 || !(/\d/.test(word) && /[a-z]/i.test(word))) &&
+    !value.includes("-----BEGIN")
   );
 }
 
