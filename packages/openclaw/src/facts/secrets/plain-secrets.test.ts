@@ -45,3 +45,19 @@ test.each([
 ])("a key within words, and a secret made of words, are secrets: %o", (env) => {
   expect(found(env)).toHaveLength(1);
 });
+
+test.each([
+  [`{ models: { providers: { a: { apiKey: "from-env" } } } }`, "model"],
+  [`{ skills: { entries: { a: { apiKey: "skip" } } } }`, "tool"],
+  [`{ env: { vars: { A_API_KEY: "not set yet" } } }`, "variable"],
+] as const)("a word in the place of a service's key is no key: %s", (text, opens) => {
+  expect(plainSecrets(sampleConfig(text), opens)).toEqual([]);
+});
+
+test.each([
+  [`{ gateway: { auth: { token: "letmein" } } }`, "gateway"],
+  [`{ skills: { entries: { a: { env: { DB_PASSWORD: "letmein" } } } } }`, "tool"],
+  [`{ models: { providers: { a: { apiKey: "kXqPzRtvWb" } } } }`, "model"],
+] as const)("a word that a person chose, and mixed letters, are secrets: %s", (text, opens) => {
+  expect(plainSecrets(sampleConfig(text), opens)).toHaveLength(1);
+});
