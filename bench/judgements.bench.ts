@@ -28,6 +28,9 @@ const titles = {
   "held-out-repaired": "newer, after repairs",
   newest: "newest, unseen",
   "newest-repaired": "newest, after repairs",
+  public: "u, unseen",
+  "public-repaired": "u, after repairs",
+  last: "v and w, unseen",
 } as const satisfies Readonly<Record<Judging, string>>;
 const times = [
   "before",
@@ -38,6 +41,9 @@ const times = [
   "held-out-repaired",
   "newest",
   "newest-repaired",
+  "public",
+  "public-repaired",
+  "last",
 ] as const;
 const reports = {
   before: judgedReports("before"),
@@ -48,6 +54,9 @@ const reports = {
   "held-out-repaired": judgedReports("held-out-repaired"),
   newest: judgedReports("newest"),
   "newest-repaired": judgedReports("newest-repaired"),
+  public: judgedReports("public"),
+  "public-repaired": judgedReports("public-repaired"),
+  last: judgedReports("last"),
 };
 const columns = times.map((when) => ({ title: titles[when], reports: reports[when] }));
 const none: Readonly<Record<Judging, number>> = {
@@ -59,6 +68,9 @@ const none: Readonly<Record<Judging, number>> = {
   "held-out-repaired": 0,
   newest: 0,
   "newest-repaired": 0,
+  public: 0,
+  "public-repaired": 0,
+  last: 0,
 };
 
 tellConfigurations();
@@ -151,6 +163,7 @@ function tellReasons(): void {
           other.fresh - one.fresh ||
           other["held-out"] - one["held-out"] ||
           other.newest - one.newest ||
+          other.public - one.public ||
           other.after - one.after,
       )
       .map(([reason, row]) => [reason, ...times.map((when) => row[when])]),

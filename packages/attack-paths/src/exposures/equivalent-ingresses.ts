@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { canonicalJson, type GraphEdge, type GraphNode, type PostureGraph } from "@parapet/posture";
 import { memoizedText } from "../graph/memoized-text.ts";
-import { nameWithoutAccount } from "./entry-name.ts";
+import { commonName } from "./entry-name.ts";
 import { type Ingress, isAgent } from "./ingress.ts";
 
 /** How far from an agent differences are searched for: tool, what it reaches, what that reaches. */
@@ -9,13 +9,25 @@ const depth = 4;
 /** The number of delegations that a rule follows. */
 const delegations = 3;
 
-/** Attributes that name an agent, its account or its folder, in which equivalent agents differ. */
-const names: ReadonlySet<string> = new Set(["agent_id", "account", "agents", "folder", "model"]);
+/**
+ * Attributes that name an agent, its account, its folder or a room, in which equivalent ones differ.
+ */
+const names: ReadonlySet<string> = new Set([
+  "agent_id",
+  "account",
+  "agents",
+  "folder",
+  "model",
+  "room",
+]);
+
+/** An attribute that makes nothing more or less likely: who can write can also mention. */
+const unrated = "mention_required";
 
 /**
  * Maps equivalent ingresses to the same text: equal principals, entry points of one kind, and
  * agents with equal tools that reach equal things, directly or by delegation. A thousand agents of
- * one template are one exposure.
+ * one template are one exposure, and so are the rooms of a server that are set up alike.
  */
 export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string {
   const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
@@ -69,7 +81,7 @@ export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string
   return ({ principal, entry, first, writing, reaching }) =>
     canonicalJson([
       principal.key,
-      entry === undefined ? "" : [textOf(entry), nameWithoutAccount(entry)],
+      entry === undefined ? "" : [textOf(entry), commonName(entry)],
       writing.map(edgeText).toSorted(),
       reaching.map(edgeText).toSorted(),
       first === undefined ? "" : textOf(first),
@@ -86,7 +98,8 @@ const edgeText = memoizedText(function textOfEdge({
   controls,
 }: GraphEdge): string {
   const active = controls.map(({ name }) => name);
-  return canonicalJson([kind, basis, attributes, vulnerability, fixedBy, active]);
+  const rated = Object.entries(attributes).filter(([name]) => name !== unrated);
+  return canonicalJson([kind, basis, Object.fromEntries(rated), vulnerability, fixedBy, active]);
 });
 
 function targetText({ key, kind, service, attributes }: GraphNode, isShared: boolean): string {

@@ -62,6 +62,36 @@ describe("exposures", () => {
     });
   });
 
+  test("rooms that are set up alike are one exposure, and one that differs is another", () => {
+    const one = fleet(["main"]);
+    const rooms = ["lobby", "help", "team"];
+    const graph = {
+      nodes: [
+        ...one.nodes.filter(({ key }) => key !== "s/channel/chat/main"),
+        ...rooms.map((room) => ({
+          ...node(`s/channel/chat/${room}`, "channel", { room }),
+          label: `chat ${room}`,
+        })),
+      ],
+      edges: [
+        ...one.edges.filter(
+          ({ source, target }) => ![source, target].includes("s/channel/chat/main"),
+        ),
+        ...rooms.flatMap((room) => [
+          edge("s/principal/anyone", "CAN_WRITE", `s/channel/chat/${room}`),
+          edge(`s/channel/chat/${room}`, "DELIVERS", "s/agent/main", {
+            joins_main_session: room === "team",
+            mention_required: room === "help",
+          }),
+        ]),
+      ],
+    };
+    expect(exposuresOf(graph).map(({ entry_point }) => entry_point)).toEqual([
+      "chat help and 1 like it",
+      "chat team",
+    ]);
+  });
+
   test("an agent that differs in one tool is its own exposure", () => {
     const graph = fleet(["a", "b", "c"]);
     const edges = graph.edges.filter(

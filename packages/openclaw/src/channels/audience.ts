@@ -4,14 +4,22 @@ import type { Audience } from "../model/model.ts";
 // one's own.
 const closedSystems: ReadonlySet<string> = new Set([
   "clickclack",
+  "dingtalk",
   "feishu",
   "googlechat",
   "mattermost",
   "msteams",
   "nextcloud-talk",
+  "rocketchat",
   "slack",
   "synology-chat",
+  "webex",
+  "wecom",
+  "zulip",
 ]);
+
+// What plugins add to the name of the system that they connect to.
+const additions = new Set(["app", "bot", "channel", "connector", "openclaw", "plugin"]);
 
 // Anyone can join their rooms.
 const openRooms: ReadonlySet<string> = new Set(["irc", "nostr", "twitch"]);
@@ -21,6 +29,12 @@ const openRooms: ReadonlySet<string> = new Set(["irc", "nostr", "twitch"]);
  * to all.
  */
 export function audienceIn(channel: string, audience: Audience): Audience {
-  if (audience === "anyone" && closedSystems.has(channel)) return "group-members";
+  if (audience === "anyone" && closedSystems.has(systemOf(channel))) return "group-members";
   return audience === "group-members" && openRooms.has(channel) ? "anyone" : audience;
+}
+
+/** "dingtalk" of "dingtalk-connector". */
+function systemOf(channel: string): string {
+  const words = channel.toLowerCase().split("-");
+  return words.filter((word) => !additions.has(word)).join("-");
 }

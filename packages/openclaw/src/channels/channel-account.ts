@@ -8,6 +8,7 @@ import {
 import { below } from "@parapet/documents/pointer.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../model/model.ts";
+import { isProvided } from "../plugins/provided-channels.ts";
 
 /** One account of a channel, with the places of its settings, most specific first. */
 export type ChannelAccount = {
@@ -75,7 +76,7 @@ function holdsCredential(config: OpenClawConfig, root: string): boolean {
 /**
  * Whether an account runs: unless it, its channel or the channel's plugin is switched off, or all
  * plugins are. Another plugin may provide the channel, and then it does not matter whether the
- * bundled one is off.
+ * bundled one is off. What nothing provides does not run either.
  */
 export function accountEnabled(
   config: OpenClawConfig,
@@ -93,7 +94,8 @@ export function accountEnabled(
   );
   const off =
     switches.find((at) => config.get(at) === false) ??
-    (isItself && denied === true ? "/plugins/deny" : undefined);
+    (isItself && denied === true ? "/plugins/deny" : undefined) ??
+    (isProvided(config, channel) ? undefined : root);
   return off === undefined ? { value: true, at: `${root}/enabled` } : { value: false, at: off };
 }
 

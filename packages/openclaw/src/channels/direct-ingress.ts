@@ -5,6 +5,7 @@ import { asTrimmedTexts, oneOf } from "@parapet/scan-core/settings/readers.ts";
 import { below } from "@parapet/documents/pointer.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import type { Audience, OpenClawConfig } from "../model/model.ts";
+import { isInCatalog } from "../plugins/provided-channels.ts";
 import { directSenders, everyoneIn, listsNobody, someoneIn, type Senders } from "./senders.ts";
 
 /** Who an entry point admits, by which policy, and the other settings responsible. */
@@ -127,8 +128,10 @@ function ingressBy(
   // Whatever the policy is called, "*" among the senders admits everyone.
   if (everyone !== undefined) return { ...ingress, audience: "anyone", because: [everyone] };
   if (policy.value === "pairing") return { ...ingress, audience: "paired", because: [] };
-  // QQ fills in the "*" where its direct messages are open and nobody is listed.
-  if (account.channel === "qqbot" && policy.value === "open" && senders.value.length === 0) {
+  // QQ fills in the "*" where its direct messages are open and nobody is listed. What a plugin
+  // outside OpenClaw's catalog does is unknown, so "open" is taken at its word.
+  const isOwnRule = account.channel === "qqbot" || !isInCatalog(account.channel);
+  if (isOwnRule && policy.value === "open" && senders.value.length === 0) {
     return { ...ingress, audience: "anyone", because: [] };
   }
   // "open" is open only with "*"; with names it admits the names, and without any it drops every

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { catalogChannels } from "../plugins/provided-channels.ts";
 import { audiences, sampleModel } from "../testing/sample.ts";
 
 const entryPoints = (channels: string, more = "") =>
@@ -53,6 +54,67 @@ describe("direct messages", () => {
       { room: "7", audience: "listed", agents: ["b"] },
     ]);
   });
+
+  test.each(["direct", "group"])(
+    "of a binding that changes nothing are counted once: %s",
+    (kind) => {
+      const text = `agents: { entries: { a: { default: true }, b: {} } },
+      bindings: [{ agentId: "a", match: { channel: "telegram", peer: { kind: "${kind}", id: "-7" } } }]`;
+      const channel = `{ dmPolicy: "open", allowFrom: ["*"], groupPolicy: "open" }`;
+      expect(entryPoints(`{ telegram: ${channel} }`, text).map(({ room }) => room)).toEqual([
+        "",
+        "",
+      ]);
+    },
+  );
+});
+
+const unheard = (channels: string, more = "") =>
+  entryPoints(channels, more).map(({ audience, enabled }) => [audience, enabled.at]);
+
+describe("channels that OpenClaw does not have", () => {
+  test("are no entry point where no plugin is there to provide them", () => {
+    const nobody = ["nobody", "/channels/webchat"];
+    expect(unheard("{ webchat: { enabled: true } }")).toEqual([nobody, nobody]);
+    const unrelated = `plugins: { entries: { anthropic: {}, "my-webchat": { enabled: false } } }`;
+    expect(unheard("{ webchat: { enabled: true } }", unrelated)).toEqual([nobody, nobody]);
+  });
+
+  test.each([
+    `{ entries: { webchat: { enabled: true } } }`,
+    `{ entries: { "openclaw-web-chat": {} } }`,
+    `{ installs: { webchat: { source: "npm" } } }`,
+    `{ allow: ["webchat"] }`,
+    `{ load: { paths: ["/opt/plugins"] } }`,
+  ])("pair senders where a plugin may provide them: %s", (plugins) => {
+    const [direct] = entryPoints("{ webchat: {} }", `plugins: ${plugins}`);
+    expect(direct).toMatchObject({ audience: "paired", enabled: { value: true } });
+  });
+
+  test("are open where they call themselves open", () => {
+    const plugins = `plugins: { entries: { webchat: {} } }`;
+    expect(entryPoints(`{ webchat: { dmPolicy: "open" } }`, plugins)[0]?.audience).toBe("anyone");
+    const listed = `{ webchat: { dmPolicy: "open", allowFrom: ["a"] } }`;
+    expect(entryPoints(listed, plugins)[0]?.audience).toBe("listed");
+  });
+
+  test.each(catalogChannels)("do not include %s", (channel) => {
+    const [first] = entryPoints(`{ "${channel}": {} }`);
+    expect(first?.enabled.value).toBe(true);
+  });
+});
+
+test.each([
+  "dingtalk",
+  "dingtalk-connector",
+  "openclaw-wecom-app",
+  "rocketchat-channel",
+  "webex-bot",
+  "zulip-plugin",
+])("on %s everyone is everyone with an account there", (channel) => {
+  const plugins = `plugins: { load: { paths: ["/opt/plugins"] } }`;
+  const open = entryPoints(`{ "${channel}": { dmPolicy: "open", groupPolicy: "open" } }`, plugins);
+  expect(open.map(({ audience }) => audience)).toEqual(["group-members", "group-members"]);
 });
 
 describe("QQ bots", () => {
@@ -461,7 +523,8 @@ describe("servers and rooms", () => {
 
 test("hostile keys are rooms like any other", () => {
   const text = `{ "__proto__": { groups: { "__proto__": {}, "a/b~c": {} } } }`;
-  expect(seen(text).slice(2)).toEqual([
+  const plugins = `plugins: { entries: { proto: {} } }`;
+  expect(seen(text, plugins).slice(2)).toEqual([
     "__proto__/default group __proto__: group-members",
     "__proto__/default group a/b~c: group-members",
   ]);

@@ -45,13 +45,13 @@ type House = {
 function directEntryPoints(house: House, account: ChannelAccount): readonly EntryPoint[] {
   const { all, chats } = directIngress(house.config, account);
   const known = new Set(chats.map(({ room }) => room));
-  // A chat that a binding routes is a separate entry point, for one person: it may reach another
-  // agent.
+  // A chat that a binding routes is a separate entry point, for one person, where it reaches
+  // another agent.
   const bound = all.audience === "nobody" ? [] : boundPeers(house, account, "direct");
   const routed = bound
     .filter((room) => !known.has(room))
     .map((room): Ingress => ({ ...all, room, audience: "listed" }));
-  return [all, ...[...chats, ...routed].toSorted(byRoom)].map((ingress) => {
+  const heard = [all, ...[...chats, ...routed].toSorted(byRoom)].map((ingress) => {
     const route = routeFrom(house, account, "direct", ingress.room, "");
     const scope = route.dmScope ?? house.session.dmScope.value;
     return {
@@ -62,15 +62,31 @@ function directEntryPoints(house: House, account: ChannelAccount): readonly Entr
       runsAsMain: false,
       requireMention: { value: false, at: `${account.root}/requireMention` },
       toolPlaces: chatToolPlaces(house.config, account, ingress.room),
-    };
+    } as const;
   });
+  return withoutRepeats(heard, new Set(routed.map(({ room }) => room)));
+}
+
+/**
+ * Without the rooms that only a binding names and that reach what rooms without a name reach: who
+ * writes there does so by the policy for all rooms.
+ */
+function withoutRepeats(
+  heard: readonly EntryPoint[],
+  bound: ReadonlySet<string>,
+): readonly EntryPoint[] {
+  const all = heard.find(({ room }) => room === "");
+  return heard.filter(
+    ({ room, agents, lands }) =>
+      !bound.has(room) || lands !== all?.lands || agents.join() !== all.agents.join(),
+  );
 }
 
 function groupEntryPoints(house: House, account: ChannelAccount): readonly EntryPoint[] {
   const { config } = house;
   const named = namedIngress(config, account);
-  const ingresses = [...named, ...boundRooms(house, account, named)];
-  return ingresses.toSorted(byRoom).map((ingress) => {
+  const bound = boundRooms(house, account, named);
+  const heard = [...named, ...bound].toSorted(byRoom).map((ingress) => {
     const peer = ingress.guild === "" ? ingress.room : roomOf(ingress);
     const route = routeFrom(house, account, "group", peer, ingress.guild);
     const scope = route.groupScope ?? house.session.groupScope.value;
@@ -84,8 +100,9 @@ function groupEntryPoints(house: House, account: ChannelAccount): readonly Entry
       requireMention: ingress.requireMention,
       // OpenClaw looks for them by the conversation, and the main one is not a room's.
       toolPlaces: lands === "main" ? [] : ingress.toolPlaces,
-    };
+    } as const;
   });
+  return withoutRepeats(heard, new Set(bound.map(({ room }) => room)));
 }
 
 function namedIngress(config: OpenClawConfig, account: ChannelAccount): readonly RoomIngress[] {

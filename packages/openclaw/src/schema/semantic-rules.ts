@@ -1,5 +1,6 @@
 import type { OpenClawConfig } from "../model/model.ts";
 import { agentRules } from "./rules/agents.ts";
+import { channelRules } from "./rules/channels.ts";
 import { gatewayRules } from "./rules/gateway.ts";
 import { mcpServerRules } from "./rules/mcp-servers.ts";
 import { modelProviderRules } from "./rules/model-providers.ts";
@@ -12,6 +13,7 @@ import { snapshotVersions, type SnapshotVersion } from "../model/snapshot-versio
 
 const rules: readonly Rule[] = [
   ...agentRules,
+  ...channelRules,
   ...gatewayRules,
   ...mcpServerRules,
   ...modelProviderRules,

@@ -15,6 +15,7 @@ describe.each(snapshotVersions)("OpenClaw %s", (version) => {
       $schema: "https://example.org/openclaw.json",
       gateway: { port: 18789, bind: "lan", auth: { mode: "token", token: "\${TOKEN}" } },
       channels: { telegram: { dmPolicy: "open", allowFrom: ["*", 12] }, unheardOf: { a: 1 } },
+      plugins: { entries: { unheardOf: { enabled: true } } },
       tools: { profile: "coding", deny: ["exec"], exec: { security: "allowlist", ask: "on-miss" } },
       mcp: { servers: { docs: { url: "https://example.org/mcp", anything: true } } },
       models: { providers: { own: { baseUrl: "http://127.0.0.1/v1", models: [] }, openai: { apiKey: "k" } } },
@@ -74,6 +75,14 @@ test("settings come and go with versions", () => {
   const newer = `{ agents: { ownership: "explicit", entries: { a: {}, b: {} } } }`;
   expect(problems(newer)).toEqual([]);
   expect(problems(newer, "2026.6.11")).toHaveLength(2);
+});
+
+test("a channel that OpenClaw lacks needs a plugin that provides it", () => {
+  const text = `{ channels: { defaults: {}, telegram: {}, webchat: {}, note: "none" } }`;
+  expect(problems(text)).toContain(
+    "/channels/webchat unknown-key: is not a channel of OpenClaw, and no plugin that provides it is configured",
+  );
+  expect(problems(`{ channels: { webchat: {} }, plugins: { allow: ["webchat"] } }`)).toEqual([]);
 });
 
 test("faults of an older list of agents are shown where they are written", () => {

@@ -98,6 +98,7 @@ function drawEntryPoint(
     channel: entryPoint.channel,
     account: entryPoint.account,
     surface: entryPoint.surface,
+    ...(entryPoint.room !== "" && { room: entryPoint.room }),
   });
   sketch.edge({
     source: principal,

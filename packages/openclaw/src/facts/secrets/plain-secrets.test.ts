@@ -27,3 +27,37 @@ test.each([
 ])("the scheme of a header is no part of its secret: %s", (text, bare) => {
   expect(withoutScheme(text)).toBe(bare);
 });
+
+const found = (env: object) => plainSecrets(sampleConfig(JSON.stringify({ env })), "variable");
+
+test.each([
+  { DISCORD_BOT_TOKEN: "Set in the shell, not in this file" },
+  { API_KEY: "Stored by 'openclaw models auth' in ~/.openclaw/agents/main" },
+])("a sentence about a key is no key: %o", (env) => {
+  expect(found(env)).toEqual([]);
+});
+
+test.each([
+  { API_KEY: `Set in the shell: ${secret}` },
+  { SSH_PRIVATE_KEY: "-----BEGIN RSA PRIVATE KEY----- abc -----END RSA PRIVATE KEY-----" },
+  { WALLET_PASSWORD: "correct horse battery staple" },
+  { BOT_TOKEN: "9 two words" },
+])("a key within words, and a secret made of words, are secrets: %o", (env) => {
+  expect(found(env)).toHaveLength(1);
+});
+
+test.each([
+  [`{ models: { providers: { a: { apiKey: "from-env" } } } }`, "model"],
+  [`{ skills: { entries: { a: { apiKey: "skip" } } } }`, "tool"],
+  [`{ env: { vars: { A_API_KEY: "not set yet" } } }`, "variable"],
+] as const)("a word in the place of a service's key is no key: %s", (text, opens) => {
+  expect(plainSecrets(sampleConfig(text), opens)).toEqual([]);
+});
+
+test.each([
+  [`{ gateway: { auth: { token: "letmein" } } }`, "gateway"],
+  [`{ skills: { entries: { a: { env: { DB_PASSWORD: "letmein" } } } } }`, "tool"],
+  [`{ models: { providers: { a: { apiKey: "kXqPzRtvWb" } } } }`, "model"],
+] as const)("a word that a person chose, and mixed letters, are secrets: %s", (text, opens) => {
+  expect(plainSecrets(sampleConfig(text), opens)).toHaveLength(1);
+});

@@ -48,7 +48,7 @@ function findSecrets(config: JsonValue): readonly PlainSecret[] {
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) visit(member, below(at, key), key);
     } else if (typeof value === "string" && isSecretName(name) && isLiteral(value)) {
-      add(at);
+      if (!isSentence(name, value) && !isWord(name, value, at)) add(at);
     }
   };
   visit(config, "", "");
@@ -86,6 +86,34 @@ function isLiteral(text: string): boolean {
 function isFileName(value: string): boolean {
   return /^(?:(?:\.{1,2}|~)[\\/]|\/(?:etc|home|opt|root|run|var|Users)\/)[\w.\-/\\ ]{1,400}$/.test(
     value,
+  );
+}
+
+/** Services give out their keys; who runs the gateway or a bot may choose a word. */
+const givenOut: ReadonlySet<SecretOpens> = new Set(["model", "tool", "variable"]);
+
+/** True for "skip" or "from-env": a key that a service gives out has digits or mixed letters. */
+function isWord(name: string, value: string, at: string): boolean {
+  return (
+    givenOut.has(openedBy(parsePointer(at))) &&
+    !/pass/i.test(name) &&
+    /^[a-z]{1,12}(?:[-_. ][a-z]{1,12}){0,2}$/.test(value.trim())
+  );
+}
+
+const fewestWords = 4;
+
+/**
+ * True for a sentence about a key: "Set in the shell, not here". A passphrase may have words, and a
+ * sentence may have the key in it.
+ */
+function isSentence(name: string, value: string): boolean {
+  const words = value.trim().split(/\s+/);
+  return (
+    words.length >= fewestWords &&
+    !/pass/i.test(name) &&
+    words.every((word) => word.length < 16 || !(/\d/.test(word) && /[a-z]/i.test(word))) &&
+    !value.includes("-----BEGIN")
   );
 }
 
