@@ -21,7 +21,8 @@ export const unranked: Ranked = { fixes: [], plans: [], planOf: new Map() };
 
 /**
  * The fixes ranked by simulated risk reduction, and the sets of fixes that close the worst
- * exposures. Every candidate is planned in memory, rescanned and searched again.
+ * exposures. Every candidate is planned in memory, rescanned and searched again; exposures only
+ * where those of now are known, for else there is nothing to compare them with.
  */
 export async function rank(
   inspection: Inspection,
@@ -39,9 +40,10 @@ export async function rank(
     request.onPhase?.({ phase: "trying", done: tried.size, of: candidates.length });
     const drawn = await graphAfterFix(checkIds, runtimeContext.unusedTools, { evidence: false });
     const fixed = drawn && runtimeContext.drawn(drawn);
+    const isCompared = fixed !== undefined && !before.truncated;
     tried.set(
       checkIds.join(),
-      fixed && exposuresIn(inspection, fixed, otherGraphs, { outline: true }),
+      isCompared ? exposuresIn(inspection, fixed, otherGraphs, { outline: true }) : undefined,
     );
     return fixed;
   };

@@ -98,3 +98,9 @@ test("of what costs as much, what removes most risk comes first, then what came 
   const fixes = [ranked("B"), ranked("A"), ranked("C", { risk_removed: 11 })];
   expect(order(fixes)).toBe("C B A");
 });
+
+test("a fix whose exposures were not searched to the end is not called one that ends them all", () => {
+  const fixes = [ranked("A"), ranked("B")];
+  const unfinished = { exposures: [], truncated: true };
+  expect(order(fixes, { A: unfinished, B: exposuresOf("high") })).toBe("B A");
+});

@@ -6,7 +6,7 @@ import { costOf, type PlannedFix } from "./plan-fixes.ts";
 /**
  * Puts first what ends most critical and high exposures, then what costs its owner least, then what
  * removes most risk; otherwise the order is kept. `after`: the exposures that a set of checks
- * leaves; one that was not searched ends none.
+ * leaves; one that was not searched, or not to the end, ends none.
  */
 export function orderFixes(
   fixes: readonly RankedFix[],
@@ -15,9 +15,10 @@ export function orderFixes(
   known: readonly PlannedFix[],
 ): readonly RankedFix[] {
   const byId = new Map(known.map((fix) => [fix.check_id, fix]));
-  const left = (found: FoundExposures | undefined): number =>
-    (found ?? before).exposures.filter(({ exposure }) => rank(exposure.severity) >= rank("high"))
-      .length;
+  const left = (found: FoundExposures | undefined): number => {
+    const { exposures } = found === undefined || found.truncated ? before : found;
+    return exposures.filter(({ exposure }) => rank(exposure.severity) >= rank("high")).length;
+  };
   return fixes
     .map((fix) => ({
       fix,

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import { agentPoliciesOf, type PoliciesOf, cachedPolicies } from "./agents.ts";
@@ -89,6 +90,67 @@ test("agents without settings that matter get what each would get by itself", ()
     workspace: alone[index]?.workspace ?? policy.workspace,
   }));
   expect(spelledOut(own)).toEqual(spelledOut(alone));
+});
+
+/** Settings of an agent that decide its policy, and texts that look like places of settings. */
+const agentSettings = fc.record(
+  {
+    name: fc.constantFrom("A", "B"),
+    subagents: fc.constantFrom({ allowAgents: ["*"] }, { allowAgents: ["a0"] }),
+    model: fc.constantFrom("acme/large", "other/small"),
+    sandbox: fc.constantFrom(
+      { mode: "all", docker: { binds: ["/agents/entries/a0/x:/x"] } },
+      { mode: "non-main", workspaceAccess: "ro" },
+      { mode: "all", docker: { binds: ["/data:/data"] } },
+    ),
+    tools: fc.record(
+      {
+        profile: fc.constantFrom("coding", "minimal"),
+        deny: fc.constantFrom(["exec"], ["group:fs"], ["mcp__docs"]),
+        alsoAllow: fc.constantFrom(["browser"]),
+        toolsBySender: fc.constantFrom({ "id:42": { allow: ["read"] } }, { "*": { deny: ["*"] } }),
+        byProvider: fc.constantFrom({ acme: { deny: ["write"] } }),
+        exec: fc.constantFrom({ mode: "ask" }, { security: "full", ask: "off" }),
+        fs: fc.constantFrom({ workspaceOnly: true }),
+        elevated: fc.constantFrom({ enabled: false }, { allowFrom: { telegram: ["7"] } }),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+test("agents with the same settings get what each would get by itself, at its own places", () => {
+  fc.assert(
+    fc.property(
+      fc.array(agentSettings, { minLength: 1, maxLength: 2 }),
+      fc.boolean(),
+      fc.boolean(),
+      (settings, isListed, isMentioned) => {
+        const entries = [...settings, ...settings, ...settings];
+        const agents = isListed
+          ? { list: entries.map((entry, index) => ({ id: `a${index}`, ...entry })) }
+          : { entries: Object.fromEntries(entries.map((entry, index) => [`a${index}`, entry])) };
+        const senders = ["7", "8", ...(isMentioned ? ["/agents/entries/a0/x"] : [])];
+        const tools = {
+          deny: ["browser"],
+          elevated: { allowFrom: { telegram: senders } },
+          byProvider: { acme: { allow: ["read", "exec"] } },
+        };
+        const config = sampleConfig(JSON.stringify({ tools, agents }));
+        const alone = rosterOf(config).flatMap((agent) =>
+          agentPoliciesOf(config, [agent], sampleEnvironment, "/home/ada/.openclaw"),
+        );
+        const together = policiesBy(agentPoliciesOf, config).map((policy, index) => ({
+          ...policy,
+          isDefault: alone[index]?.isDefault ?? false,
+          workspace: alone[index]?.workspace ?? policy.workspace,
+        }));
+        expect(spelledOut(together)).toEqual(spelledOut(alone));
+      },
+    ),
+    { numRuns: 60, seed: 25 },
+  );
 });
 
 test.each([

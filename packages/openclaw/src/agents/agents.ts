@@ -9,6 +9,7 @@ import { defaultAgentOf, type RosterEntry } from "../model/roster.ts";
 import { sandboxPolicyOf } from "../sandbox/sandbox.ts";
 import { senderLayersOf } from "../tools/sender-tools.ts";
 import { subagentLayerOf } from "../tools/subagent-tools.ts";
+import { movedPolicy, type SettledPolicy } from "./moved-policy.ts";
 import { allowedSubagentsOf } from "./subagents.ts";
 import { grantsOf, mcpGrantsOf, toolProfileOf } from "../tools/tools.ts";
 
@@ -50,19 +51,14 @@ function policiesAmong(
   ...[config, roster, environment, stateDir]: Parameters<PoliciesOf>
 ): readonly AgentPolicy[] {
   const owner = defaultAgentOf(config, roster);
-  let ofPlain: SettledPolicy | undefined;
-  const policyOf = (agent: RosterEntry): AgentPolicy => {
-    const settled = isPlain(config, agent)
-      ? (ofPlain ??= settledPolicyOf(config, agent))
-      : settledPolicyOf(config, agent);
-    return {
-      ...agent,
-      isDefault: agent.id === owner,
-      workspace: agentWorkspaceOf(config, agent, owner, environment, stateDir),
-      ...settled,
-      subagents: { allowAgents: allowedSubagentsOf(config, agent) },
-    };
-  };
+  const settledOf = sharedBySettings(config);
+  const policyOf = (agent: RosterEntry): AgentPolicy => ({
+    ...agent,
+    isDefault: agent.id === owner,
+    workspace: agentWorkspaceOf(config, agent, owner, environment, stateDir),
+    ...settledOf(agent),
+    subagents: { allowAgents: allowedSubagentsOf(config, agent) },
+  });
   return roster
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((agent) => {
@@ -73,8 +69,31 @@ function policiesAmong(
     });
 }
 
-/** What only settings decide, and not which agent it is. */
-type SettledPolicy = Omit<AgentPolicy, keyof RosterEntry | "isDefault" | "workspace" | "subagents">;
+/**
+ * The policies of agents, computed once for those with the same settings: the others differ in
+ * where their settings stand.
+ */
+function sharedBySettings(config: OpenClawConfig): (agent: RosterEntry) => SettledPolicy {
+  const first = new Map<string, { readonly at: string; readonly settled: SettledPolicy }>();
+  // A value that looks like a place would be moved with the places.
+  const isClear = !JSON.stringify(commonSettings(config)).includes(agentsPlace);
+  return (agent) => {
+    const entry = agent.at === "" ? undefined : config.get(agent.at);
+    if (!isObject(entry)) return settledPolicyOf(config, agent);
+    const settings = Object.entries(entry).filter(([name]) => !plainSettings.has(name));
+    const key = JSON.stringify(settings);
+    const known = first.get(key);
+    if (known === undefined) {
+      const settled = settledPolicyOf(config, agent);
+      if (settings.length === 0 || (isClear && !key.includes(agentsPlace)))
+        first.set(key, { at: agent.at, settled });
+      return settled;
+    }
+    return settings.length === 0 ? known.settled : movedPolicy(known.settled, known.at, agent.at);
+  };
+}
+
+const agentsPlace = "/agents/";
 
 function settledPolicyOf(config: OpenClawConfig, agent: RosterEntry): SettledPolicy {
   return {
@@ -95,11 +114,11 @@ function settledPolicyOf(config: OpenClawConfig, agent: RosterEntry): SettledPol
   };
 }
 
-/** Settings that do not affect a resolved policy. */
-const plainSettings: ReadonlySet<string> = new Set(["id", "name", "default", "workspace"]);
-
-/** True for an agent without relevant settings: all such agents have the same policy. */
-function isPlain(config: OpenClawConfig, { at }: RosterEntry): boolean {
-  const entry = at === "" ? undefined : config.get(at);
-  return isObject(entry) && Object.keys(entry).every((name) => plainSettings.has(name));
-}
+/** Settings that do not affect a settled policy. Without others, agents have the very same. */
+const plainSettings: ReadonlySet<string> = new Set([
+  "id",
+  "name",
+  "default",
+  "workspace",
+  "subagents",
+]);

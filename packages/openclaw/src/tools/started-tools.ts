@@ -1,5 +1,6 @@
 import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawConfig, ToolGrant } from "../model/model.ts";
+import { originalOf } from "./moved-grant.ts";
 import { neverForSubagents } from "./subagent-tools.ts";
 import { coreToolNames } from "./tool-catalog.ts";
 
@@ -69,7 +70,8 @@ function isWhole(
  */
 const allowedTools = new WeakMap<AgentPolicy["grant"], Readonly<Record<Where, bigint>>>();
 
-function toolsOf(grant: AgentPolicy["grant"]): Readonly<Record<Where, bigint>> {
+function toolsOf(asked: AgentPolicy["grant"]): Readonly<Record<Where, bigint>> {
+  const grant = originalOf(asked);
   const known = allowedTools.get(grant);
   if (known !== undefined) return known;
   const allowedIn = (where: Where): bigint => bitsOf((tool) => grant(tool, where).allowed);
@@ -93,7 +95,8 @@ function denied(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
 
 /** Equal for starters that pass on the same restrictions: the tools and servers denied to them. */
 export function deniedBy(config: OpenClawConfig, { agent, where }: Starter): string {
-  const tools = inheritedTools.filter((tool) => !agent.grant(tool, where).allowed);
+  const grant = originalOf(agent.grant);
+  const tools = inheritedTools.filter((tool) => !grant(tool, where).allowed);
   const servers = keysAt(config, "/mcp/servers").filter(
     (name) => !agent.grantMcp(name, where).allowed,
   );

@@ -5,6 +5,7 @@ import {
   describeCheck,
   type FixChoice,
   type Match,
+  matchesOf,
 } from "@parapet/scan-core/core/check.ts";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import type { AgentSection, Explanation } from "@parapet/scan-core/core/explanation.ts";
@@ -26,9 +27,11 @@ import { recordingSkipped } from "./skipped-files.ts";
 import { redactedLines } from "@parapet/scan-core/secrets/redacted-lines.ts";
 import type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
-import { type FixAll, selectFixes } from "./select-fixes.ts";
+import { type FixAll, isWanted, leftOutOf, worstOf } from "./select-fixes.ts";
 import { scanReading, type ScanOptions } from "@parapet/scan-core/core/scan.ts";
 import { workspaceRedaction } from "@parapet/scan-core/secrets/workspace-redaction.ts";
+import { type IgnoreFile, readIgnoreFile } from "@parapet/scan-core/suppressions/ignore-file.ts";
+import { suppressionsOf } from "@parapet/scan-core/suppressions/read-suppressions.ts";
 import { suppress, type Suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
 import { crossRuntimeChecks } from "../cross-runtime/checks.ts";
 import { observeSite } from "../cross-runtime/observe-site.ts";
@@ -207,8 +210,8 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
 }
 
 /**
- * What of the open findings to fix: asked again and again while one fix follows the other, and once
- * for each reading.
+ * What of the open findings to fix, asked again after each fix. Files beside the configuration are
+ * looked at once, and of checks only those that an answer may name.
  */
 function selectorOf<Model>(
   entry: RuntimeEntry<Model>,
@@ -224,17 +227,35 @@ function selectorOf<Model>(
   },
 ): SelectMatches<Model> {
   const { environment: bounds } = options;
-  const selected = new WeakMap<Reading<Model>, ReturnType<SelectMatches<Model>>>();
   let files: Promise<FixableFiles> | undefined;
-  const select: SelectMatches<Model> = async (reading) => {
+  let ignored: Promise<IgnoreFile> | undefined;
+  const selection = async (reading: Reading<Model>, checks: readonly Check<Model>[]) => {
     files ??= filesOf(entry, location, options);
-    const refusals = await refusalsAmong(entry, reading, await files, bounds);
-    return selectFixes(seeing, location, reading, { ...wanted, refusals, bounds });
+    ignored ??= readIgnoreFile(location.workspacePath, bounds);
+    const own = new Set(entry.runtime.checks);
+    const known = checks.filter((check) => own.has(check));
+    const refusals = await refusalsAmong(entry, known, reading, { files: await files, bounds });
+    const { suppressible } = wanted;
+    const read = suppressionsOf(location, reading.documents, suppressible, await ignored);
+    return { ...wanted, refusals, suppressions: read.suppressions };
   };
-  return (reading) => {
-    const found = selected.get(reading) ?? select(reading);
-    selected.set(reading, found);
-    return found;
+  return {
+    next: async (reading, tried) => {
+      const checks = seeing.checks.filter(
+        (check) =>
+          isWanted(check, wanted) &&
+          !tried.has(check.id) &&
+          matchesOf(check, reading.model).length > 0,
+      );
+      if (checks.length === 0) return undefined;
+      const chosen = await selection(reading, checks);
+      return worstOf({ ...seeing, checks }, location, reading, chosen);
+    },
+    leftOut: async (reading) => {
+      const checks = seeing.checks.filter(({ fix }) => fix !== undefined);
+      const chosen = await selection(reading, checks);
+      return leftOutOf({ ...seeing, checks }, location, reading, chosen);
+    },
   };
 }
 
@@ -321,7 +342,10 @@ export async function refusalsOn<Model>(
   options: RefusalOptions,
 ): Promise<ReadonlyMap<Match, string>> {
   const files = await filesOf(entry, location, options);
-  return refusalsAmong(entry, reading, files, options.environment);
+  return refusalsAmong(entry, entry.runtime.checks, reading, {
+    files,
+    bounds: options.environment,
+  });
 }
 
 async function filesOf<Model>(
@@ -334,13 +358,13 @@ async function filesOf<Model>(
 }
 
 async function refusalsAmong<Model>(
-  { runtime, planning }: RuntimeEntry<Model>,
+  { planning }: RuntimeEntry<Model>,
+  checks: readonly Check<Model>[],
   reading: Reading<Model>,
-  files: FixableFiles,
-  environment: ScanEnvironment,
+  { files, bounds }: { readonly files: FixableFiles; readonly bounds: ScanEnvironment },
 ): Promise<ReadonlyMap<Match, string>> {
-  const ask = refusalsIn({ reading, files, options: { environment, ...planning } });
-  const fixable = runtime.checks.filter(({ fix }) => fix !== undefined);
+  const ask = refusalsIn({ reading, files, options: { environment: bounds, ...planning } });
+  const fixable = checks.filter(({ fix }) => fix !== undefined);
   const refusals = await Promise.all(fixable.map((check) => ask(check)));
   return new Map(refusals.flatMap((each) => [...each]));
 }

@@ -1,11 +1,11 @@
 import { asksForAction } from "@parapet/posture";
-import type { Match } from "@parapet/scan-core/core/check.ts";
-import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
+import type { Check, Match } from "@parapet/scan-core/core/check.ts";
 import { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { findingsOf } from "@parapet/scan-core/core/scan.ts";
-import { readSuppressions } from "@parapet/scan-core/suppressions/read-suppressions.ts";
+import type { LeftOut } from "@parapet/scan-core/fixing/plan-fix.ts";
 import { suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
+import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts";
 
 /** A wish to fix every open finding that has an automated fix. Suppressed ones stay as they are. */
 export type FixAll = {
@@ -22,48 +22,69 @@ export type FixAll = {
 type FixSelection = FixAll & {
   /** Why some matches cannot be fixed. */
   readonly refusals: ReadonlyMap<Match, string>;
-  readonly bounds: FileBounds;
+  /** What the owner does not want to hear of. */
+  readonly suppressions: readonly Suppression[];
 };
 
-/**
- * What of the open findings with a fix is to be fixed, and which checks are left out; worst first.
- */
-export type SelectedFixes = {
-  readonly matches: ReadonlyMap<string, readonly Match[]>;
-  /** Check IDs that only `unsafe` adds. */
-  readonly unsafe: readonly string[];
-  /** Check IDs that only `hidden` adds. */
-  readonly hidden: readonly string[];
-};
+/** A check whose fix is to be tried, and what it saw that is to go. */
+export type SelectedFix = { readonly id: string; readonly matches: readonly Match[] };
 
-export async function selectFixes<Model>(
+/** True for a check that a wish to fix everything includes. */
+export function isWanted<Model>(
+  { fix }: Pick<Check<Model>, "fix">,
+  { unsafe }: Pick<FixAll, "unsafe">,
+): boolean {
+  return fix !== undefined && (unsafe || fix.safe);
+}
+
+/** The wanted check with the worst open finding; undefined where there is none. */
+export function worstOf<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
   reading: Reading<Model>,
-  { unsafe, hidden, now, suppressible, refusals, bounds }: FixSelection,
-): Promise<SelectedFixes> {
-  const found = findingsOf(runtime, location, reading, refusals);
-  const read = await readSuppressions(location, reading.documents, suppressible, bounds);
-  const { findings } = suppressed(
-    found.map(({ finding }) => finding),
-    read.suppressions,
-    now,
+  selection: FixSelection,
+): SelectedFix | undefined {
+  const wanted = openFindings(runtime, location, reading, selection).filter(
+    ({ check, finding }) =>
+      isWanted(check, selection) && (selection.hidden || asksForAction(finding)),
   );
-  const open = found
-    .map((one, index) => ({ ...one, isSuppressed: findings[index]?.suppressed ?? false }))
-    .filter(({ finding, isSuppressed }) => finding.fixable && !isSuppressed)
-    .toSorted((a, b) => compareFindings(a.finding, b.finding));
-  const seen = open.filter(({ finding }) => hidden || asksForAction(finding));
-  const wanted = seen.filter(({ check }) => unsafe || check.fix?.safe === true);
+  const id = wanted[0]?.check.id;
+  if (id === undefined) return undefined;
+  const own = wanted.filter(({ check }) => check.id === id);
+  return { id, matches: own.map(({ match }) => match) };
+}
+
+/** Check IDs of open findings with a fix that the wish does not include; worst first. */
+export function leftOutOf<Model>(
+  runtime: Runtime<Model>,
+  location: WorkspaceLocation,
+  reading: Reading<Model>,
+  selection: FixSelection,
+): LeftOut {
+  const open = openFindings(runtime, location, reading, selection);
+  const seen = open.filter(({ finding }) => selection.hidden || asksForAction(finding));
+  const unwanted = seen.filter(({ check }) => !isWanted(check, selection));
   const idsOf = (some: typeof open) => [...new Set(some.map(({ check }) => check.id))];
   return {
-    matches: new Map(
-      [...Map.groupBy(wanted, ({ check }) => check.id)].map(([id, own]) => [
-        id,
-        own.map(({ match }) => match),
-      ]),
-    ),
-    unsafe: idsOf(seen.filter((one) => !wanted.includes(one))),
-    hidden: idsOf(open.filter((one) => !seen.includes(one))),
+    unsafe: idsOf(unwanted),
+    hidden: idsOf(open.filter(({ finding }) => !selection.hidden && !asksForAction(finding))),
   };
+}
+
+/** Open findings that can be fixed, worst first. */
+function openFindings<Model>(
+  runtime: Runtime<Model>,
+  location: WorkspaceLocation,
+  reading: Reading<Model>,
+  { now, refusals, suppressions }: FixSelection,
+): ReturnType<typeof findingsOf<Model>> {
+  const found = findingsOf(runtime, location, reading, refusals);
+  const { findings } = suppressed(
+    found.map(({ finding }) => finding),
+    suppressions,
+    now,
+  );
+  return found
+    .filter(({ finding }, index) => finding.fixable && findings[index]?.suppressed !== true)
+    .toSorted((a, b) => compareFindings(a.finding, b.finding));
 }

@@ -41,16 +41,15 @@ export type FixRequest<Model> = {
   readonly select?: SelectMatches<Model>;
 };
 
-/**
- * What is to be fixed, in the order in which it is to be tried, and the check IDs that are left
- * out.
- */
-export type SelectMatches<Model> = (reading: Reading<Model>) => Promise<
-  LeftOut & {
-    /** By check ID, what it saw that is to go. */
-    readonly matches: ReadonlyMap<string, readonly Match[]>;
-  }
->;
+/** What is to be fixed, in the order in which it is to be tried, and what is left out. */
+export type SelectMatches<Model> = {
+  /** What one check saw that is to go, of those not yet `tried`; undefined where nothing is left. */
+  readonly next: (
+    reading: Reading<Model>,
+    tried: ReadonlySet<string>,
+  ) => Promise<{ readonly id: string; readonly matches: readonly Match[] } | undefined>;
+  readonly leftOut: (reading: Reading<Model>) => Promise<LeftOut>;
+};
 
 /** Check IDs of open findings whose fix was not asked for. */
 export type LeftOut = {
@@ -185,13 +184,12 @@ async function fixOnce<Model>(
   if (select === undefined) return progress;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
-    const selected = await select(progress.draft.reading);
-    const [id, matches] = [...selected.matches].find(([known]) => !tried.has(known)) ?? [];
-    const check = checks.get(id ?? "");
-    if (id === undefined || check === undefined) return progress;
-    tried.add(id);
+    const selected = await select.next(progress.draft.reading, tried);
+    const check = checks.get(selected?.id ?? "");
+    if (selected === undefined || check === undefined) return progress;
+    tried.add(selected.id);
     // oxlint-disable-next-line no-await-in-loop
-    progress = await progressBy(progress, check, matches);
+    progress = await progressBy(progress, check, selected.matches);
   }
 }
 

@@ -99,7 +99,10 @@ function openSite<Model>(start: FixDraft<Model>, wish: FixRequest<Model>): OpenS
       return progress.draft;
     },
     leftOut: async () =>
-      (await wish.select?.((progress?.draft ?? start).reading)) ?? { unsafe: [], hidden: [] },
+      (await wish.select?.leftOut((progress?.draft ?? start).reading)) ?? {
+        unsafe: [],
+        hidden: [],
+      },
     plan: () => planOf(start, progress ?? { draft: start, ran: [], errors: new Map() }, wish),
   };
 }

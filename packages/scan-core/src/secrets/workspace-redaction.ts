@@ -1,4 +1,9 @@
-import { redactionMark, redactText, rewriteTexts } from "@parapet/posture/redaction";
+import {
+  type KnownSecrets,
+  redactionMark,
+  redactText,
+  rewriteTexts,
+} from "@parapet/posture/redaction";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import { secretsInDocuments } from "./secrets-in-documents.ts";
 
@@ -38,13 +43,17 @@ const kindsOfMembers: ReadonlyMap<string, "own" | "place"> = new Map([
  * workspace goes through this.
  */
 export function workspaceRedaction(documents: Iterable<ConfigDocument>): WorkspaceRedaction {
-  const known = secretsInDocuments(documents);
-  const redactProse = (text: string) => redactText(known.redact(text, redactionMark), "prose");
+  const read = [...documents];
+  let secrets: KnownSecrets | undefined;
+  // Where nothing is said of a workspace, nobody looks for its secrets.
+  const withoutKnown = (text: string): string =>
+    (secrets ??= secretsInDocuments(read)).redact(text, redactionMark);
+  const redactProse = (text: string) => redactText(withoutKnown(text), "prose");
   const inText = memoized(redactProse);
   // Most of what is looked at are names of members, and few names: among all texts to find them
   // takes twice as long.
   const name = memoized(redactProse);
-  const fileName = memoized((text) => redactText(known.redact(text, redactionMark), "output"));
+  const fileName = memoized((text) => redactText(withoutKnown(text), "output"));
   return {
     redact: (value) =>
       rewriteTexts(value, (text, member) => {

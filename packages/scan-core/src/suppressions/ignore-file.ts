@@ -16,35 +16,50 @@ import { quotedWord, writtenText } from "./written-text.ts";
 /** Name of the file in the workspace folder that holds suppressions. */
 export const ignoreFile = decisionFiles.suppressions;
 
-/** The suppressions in a workspace's `parapet-ignore.json5`; none where there is no such file. */
-export async function suppressionsInFile(
+/** A workspace's `parapet-ignore.json5`: read, absent, or why it cannot be read. */
+export type IgnoreFile =
+  | { readonly document: ConfigDocument }
+  | { readonly error: FileReadError | DocumentError }
+  | undefined;
+
+/** Reads the file; undefined where there is none. */
+export async function readIgnoreFile(
   workspacePath: string,
-  checkIds: ReadonlySet<string>,
   bounds: FileBounds,
-  redact: WorkspaceRedaction["redact"],
-): Promise<{
-  readonly found: readonly (Suppression | Malformed)[];
-  readonly files: ReadSuppressions["files"];
-}> {
+): Promise<IgnoreFile> {
   try {
-    const document = await readIgnoreFile(workspacePath, bounds);
-    const files = [{ path: ignoreFile, status: "read", reason: "" } as const];
-    return { found: entriesOf(document, checkIds, redact), files };
+    return { document: await readDocument(workspacePath, bounds) };
   } catch (error) {
     if (!(error instanceof FileReadError || error instanceof DocumentError)) throw error;
-    if (error instanceof FileReadError && error.code === "not_found")
-      return { found: [], files: [] };
-    const { line, column } = error instanceof DocumentError ? error : nowhere;
-    const problem = `No suppression of the file counts: ${error.message}`;
-    return {
-      found: [{ place: { ...placeIn("", undefined), line, column }, problem }],
-      files: [{ path: ignoreFile, status: "unreadable", reason: error.message }],
-    };
+    return error instanceof FileReadError && error.code === "not_found" ? undefined : { error };
   }
 }
 
+/** The suppressions in the file; none where there is no such file. */
+export function suppressionsInFile(
+  file: IgnoreFile,
+  checkIds: ReadonlySet<string>,
+  redact: WorkspaceRedaction["redact"],
+): {
+  readonly found: readonly (Suppression | Malformed)[];
+  readonly files: ReadSuppressions["files"];
+} {
+  if (file === undefined) return { found: [], files: [] };
+  if ("document" in file) {
+    const files = [{ path: ignoreFile, status: "read", reason: "" } as const];
+    return { found: entriesOf(file.document, checkIds, redact), files };
+  }
+  const { error } = file;
+  const { line, column } = error instanceof DocumentError ? error : nowhere;
+  const problem = `No suppression of the file counts: ${error.message}`;
+  return {
+    found: [{ place: { ...placeIn("", undefined), line, column }, problem }],
+    files: [{ path: ignoreFile, status: "unreadable", reason: error.message }],
+  };
+}
+
 /** Throws FileReadError or DocumentError. */
-async function readIgnoreFile(workspacePath: string, bounds: FileBounds): Promise<ConfigDocument> {
+async function readDocument(workspacePath: string, bounds: FileBounds): Promise<ConfigDocument> {
   const path = join(workspacePath, ignoreFile);
   const [real, folder] = await Promise.all([resolvePath(path), resolvePath(workspacePath)]);
   if (!isWithin(real, folder)) {

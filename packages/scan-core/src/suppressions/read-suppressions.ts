@@ -3,7 +3,7 @@ import type { FileBounds } from "../files/bounds.ts";
 import type { WorkspaceLocation } from "../core/runtime.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { suppressionsInComments } from "./comments.ts";
-import { suppressionsInFile } from "./ignore-file.ts";
+import { type IgnoreFile, readIgnoreFile, suppressionsInFile } from "./ignore-file.ts";
 import type { ReadSuppressions } from "./suppression.ts";
 
 const mostSuppressions = 1_000;
@@ -13,13 +13,24 @@ const mostSuppressions = 1_000;
  * `parapet-ignore.json5`.
  */
 export async function readSuppressions(
-  { workspacePath, shownFrom }: WorkspaceLocation,
+  location: WorkspaceLocation,
   documents: ReadonlyMap<string, ConfigDocument>,
   checkIds: ReadonlySet<string>,
   bounds: FileBounds,
 ): Promise<ReadSuppressions> {
+  const file = await readIgnoreFile(location.workspacePath, bounds);
+  return suppressionsOf(location, documents, checkIds, file);
+}
+
+/** The same, with the file already read. */
+export function suppressionsOf(
+  { workspacePath, shownFrom }: WorkspaceLocation,
+  documents: ReadonlyMap<string, ConfigDocument>,
+  checkIds: ReadonlySet<string>,
+  file: IgnoreFile,
+): ReadSuppressions {
   const { redact } = workspaceRedaction(documents.values());
-  const { found, files } = await suppressionsInFile(workspacePath, checkIds, bounds, redact);
+  const { found, files } = suppressionsInFile(file, checkIds, redact);
   const all = [
     ...suppressionsInComments(documents, shownFrom ?? workspacePath, checkIds),
     ...found,
