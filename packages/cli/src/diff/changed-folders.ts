@@ -32,19 +32,25 @@ type Sides = {
   readonly after: LoadedSide;
 };
 
-/** True where no changed file is read in the folder that is not also read in one above it. */
+/**
+ * True where the folders above read each changed file of this one, and for each of its runtimes: the
+ * search for secrets reads files of agents that live in another folder.
+ */
 export function isSeenAbove(
   pair: Sides,
   pairs: readonly Sides[],
   changed: readonly string[],
 ): boolean {
+  const above = pairs.filter(({ folder }) => folder === "" || pair.folder.startsWith(`${folder}/`));
   const own = filesOf(pair);
-  const above = new Set(
-    pairs
-      .filter(({ folder }) => folder === "" || pair.folder.startsWith(`${folder}/`))
-      .flatMap((other) => [...filesOf(other)]),
-  );
-  return !changed.some((path) => own.has(path) && !above.has(path));
+  const seen = new Set(above.flatMap((other) => [...filesOf(other)]));
+  const runtimes = new Set(above.flatMap(runtimesOf));
+  const isRead = !changed.some((path) => own.has(path) && !seen.has(path));
+  return isRead && runtimesOf(pair).every((runtime) => runtimes.has(runtime));
+}
+
+function runtimesOf({ before, after }: Sides): readonly string[] {
+  return [...before.report.runtimes, ...after.report.runtimes];
 }
 
 function filesOf({ folder, before, after }: Sides): ReadonlySet<string> {
