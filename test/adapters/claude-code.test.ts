@@ -164,7 +164,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
     });
 
     test("modify: the call runs with other arguments", () => {
-      expect(readFileSync(join(end.folder, "changed"), "utf8")).toBe("[redacted: pii.email]\n");
+      expect(readFileSync(join(end.folder, "changed"), "utf8")).toBe("redacted-pii.email\n");
     });
 
     test("a call of more than a megabyte is judged: here somebody has to look at it", () => {

@@ -30,15 +30,24 @@ export function reportFile(path: string, cwd: string, otherwise?: ReportFormat):
   return { path: resolve(cwd, path), format };
 }
 
-/** Writes a report atomically, and never over a file of the scanned workspace. */
+/**
+ * Writes a report atomically, and never over a file of the scanned workspace, nor over anything but
+ * a file. Throws UsageError.
+ */
 export async function writeReport({ path, format }: ReportFile, content: Content): Promise<void> {
+  const obstacle = await whatIsAt(path);
+  if (obstacle !== "") {
+    throw new UsageError(
+      `--output would replace ${path}, which is ${obstacle}. Choose another path, or "-" for standard output.`,
+    );
+  }
   if (await isScannedFile(path, content.report)) {
     throw new UsageError(
       `--output would overwrite ${path}, a file of the scanned workspace. Choose another file.`,
     );
   }
   const text = await renderAs(format, content);
-  // Write and rename: a symbolic link in the workspace is replaced, not followed.
+  // Write and rename: nothing that takes the place of the path meanwhile is followed.
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     await writeFile(draft, text, { flag: "wx" });
@@ -49,6 +58,17 @@ export async function writeReport({ path, format }: ReportFile, content: Content
     const reason = systemReason(error) ?? "an unknown error. Choose another path.";
     throw new UsageError(`Cannot write the report ${path}: ${reason}`);
   }
+}
+
+/**
+ * What a report may not replace: "/dev/stdout" is a link, and "/dev/null" a device that root could
+ * replace by a file. "" for a file, for a folder, which the system refuses, and for nothing.
+ */
+async function whatIsAt(path: string): Promise<string> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined || found.isFile() || found.isDirectory()) return "";
+  if (found.isSymbolicLink()) return "a symbolic link";
+  return found.isFIFO() ? "a pipe" : "a device or a socket";
 }
 
 async function isScannedFile(path: string, report: ScanReport): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { fingerprinter } from "../facts/fingerprint.ts";
 import { InvalidRegistration } from "../core/invalid-registration.ts";
@@ -183,6 +184,63 @@ describe("redaction", () => {
     const fields = { tool: undefined, point: "output", text: "write to ann@firm.net!" } as const;
     const { evaluation } = await decide([{ ...pii, points: ["output"] }], fields);
     expect(evaluation.updated_input).toEqual({ text: "write to [redacted: pii.email]!" });
+  });
+
+  const shells = [
+    ["sh", "-c"],
+    ["dash", "-c"],
+    ["bash", "-c"],
+    ["bash", "-O", "failglob", "-c"],
+    ["zsh", "-f", "-c"],
+    ["fish", "--no-config", "-c"],
+    ["pwsh", "-NoProfile", "-Command"],
+  ] as const;
+
+  for (const [shell, ...options] of shells) {
+    const isThere = spawnSync(shell, ["-c", "exit"]).error === undefined;
+    test.skipIf(!isThere)(
+      `leaves a command that ${[shell, ...options].join(" ")} runs with one word for what was found`,
+      async () => {
+        const commands = ["echo to ann@firm.net now", 'echo "to ann@firm.net" now'];
+        for (const command of commands) {
+          const args = { command };
+          // oxlint-disable-next-line no-await-in-loop
+          const { evaluation } = await decide([pii], { tool: { ...tool, name: "exec", args } });
+          const rewritten = String(evaluation.updated_input?.["command"]);
+          expect(spawnSync(shell, [...options, rewritten], { encoding: "utf8" })).toMatchObject({
+            status: 0,
+            stdout: "to redacted-pii.email now\n",
+          });
+        }
+      },
+      30_000,
+    );
+  }
+
+  test.each([
+    ["an argument that is a command", "terminal", { command: "mail ann@firm.net" }, "command"],
+    ["a list of words", "start", { args: ["ann@firm.net"] }, "args"],
+    ["the code of a tool that runs it", "python", { code: "send('ann@firm.net')" }, "code"],
+    ["a statement", "sqlite", { sql: "select 'ann@firm.net'" }, "sql"],
+  ] as const)("leaves a word in %s", async (_what, name, args, part) => {
+    const { evaluation } = await decide([pii], { tool: { ...tool, name, args } });
+    expect(JSON.stringify(evaluation.updated_input?.[part])).toContain("redacted-pii.email");
+    expect(JSON.stringify(evaluation.updated_input)).not.toContain("[redacted");
+  });
+
+  test("denies a command whose quotes, lines or signs it would have to replace", async () => {
+    const exfiltration = {
+      detectors: [{ id: "secret", min_severity: "low", params: {} }],
+      action: "redact",
+    } as const;
+    const key = `-----BEGIN PRIVATE KEY-----\n${"A1b2C3d4".repeat(24)}\n-----END PRIVATE KEY-----`;
+    const call = (name: string, args: Readonly<Record<string, unknown>>) =>
+      decide([exfiltration], { tool: { ...tool, name, args } });
+    const denied = await call("exec", { command: `echo '${key}' > k` });
+    expect(denied.evaluation).toMatchObject({ decision: "deny", action: "block" });
+    expect(denied.evaluation.updated_input).toBeUndefined();
+    const written = await call("write_file", { path: "k", content: key });
+    expect(written.evaluation).toMatchObject({ action: "modify" });
   });
 
   test("denies what it would have to rewrite in the name of an argument", async () => {

@@ -5,7 +5,9 @@ import type { ConditionValues } from "../conditions/values.ts";
 import type { Call, PieceFinding } from "./call.ts";
 import type { CompiledGuardrail } from "./compile-guardrail.ts";
 import type { EvaluationDecision } from "./outcome.ts";
-import { redactionOf } from "./redaction.ts";
+import { argumentKinds } from "../facts/tools/argument-kinds.ts";
+import type { Piece } from "../core/texts.ts";
+import { isReplaceable, redactionOf } from "./redaction.ts";
 import type { Redaction } from "./redaction.ts";
 
 /** What one guardrail says of a call. */
@@ -89,19 +91,42 @@ function verdictOf(
     };
   }
   const isRedaction = registration.action === "redact";
-  // With another name, it would be another argument.
-  const isInName = findings.some(({ piece }) => piece.isName);
+  const isRefused = findings.some((finding) => isPartOfStructure(finding, call));
   return {
     ...nothing,
     guardrail,
-    decision: isRedaction && isInName ? "deny" : decisions[registration.action],
+    decision: isRedaction && isRefused ? "deny" : decisions[registration.action],
     rule_id: ruleId(guardrail, findings),
     reason: reasonOf(guardrail, findings),
     redactions:
-      isRedaction && !isInName
-        ? findings.map(({ piece, start, end, rule }) => redactionOf(piece, start, end, rule))
+      isRedaction && !isRefused
+        ? findings.map((finding) =>
+            redactionOf(finding.piece, finding, isProgram(finding.piece, call)),
+          )
         : [],
   };
+}
+
+/**
+ * With another name, it would be another argument; with other words in place of a quote, another
+ * command.
+ */
+function isPartOfStructure({ piece, start, end }: PieceFinding, call: Call): boolean {
+  if (piece.isName) return true;
+  return isProgram(piece, call) && !isReplaceable(piece.text.slice(start, end));
+}
+
+const programCategories: ReadonlySet<string> = new Set(["shell", "code"]);
+const programKinds = ["command", "code", "program", "words", "statement"] as const;
+
+/** Whether a shell or an interpreter is to read a text: of what is still to run. */
+function isProgram({ path }: Piece, { request, tool }: Call): boolean {
+  if (request.point !== "pre_tool_call" || path.length === 0) return false;
+  if (tool !== undefined && programCategories.has(tool.category)) return true;
+  return path.some((name) => {
+    const kinds = typeof name === "string" ? argumentKinds(name) : undefined;
+    return kinds !== undefined && programKinds.some((kind) => kinds.has(kind));
+  });
 }
 
 function ruleId({ condition }: CompiledGuardrail, findings: readonly PieceFinding[]): string {

@@ -1,3 +1,4 @@
+import type { Finding } from "../core/detector.ts";
 import { type Piece, type ArgumentPath, textOfValue } from "../core/texts.ts";
 
 /** A part of a text to put something else for. Offsets are those of the whole text. */
@@ -8,13 +9,31 @@ export type Redaction = {
   readonly replacement: string;
 };
 
-export function redactionOf(piece: Piece, start: number, end: number, rule: string): Redaction {
+/**
+ * `isProgram` for a text that a shell or an interpreter reads: what is put there is one word in each
+ * of them. Brackets are a pattern for file names, and an error in zsh and fish.
+ */
+export function redactionOf(
+  piece: Piece,
+  { start, end, rule }: Pick<Finding, "start" | "end" | "rule">,
+  isProgram: boolean,
+): Redaction {
   return {
     path: piece.path,
     start: piece.offset + start,
     end: piece.offset + end,
-    replacement: `[redacted: ${rule}]`,
+    replacement: isProgram
+      ? `redacted-${rule.replaceAll(/[^A-Za-z0-9._-]/g, "-")}`
+      : `[redacted: ${rule}]`,
   };
+}
+
+/**
+ * Whether other words may take the place of this part of a program. A quote or a line break is part
+ * of its structure: without it, another part would become a command that nobody has evaluated.
+ */
+export function isReplaceable(text: string): boolean {
+  return /^[\p{L}\p{N} _.,:/@%+=~-]*$/u.test(text);
 }
 
 /** Without repetitions, in the order of the texts; undefined when two overlap and do not agree. */

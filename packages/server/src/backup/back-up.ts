@@ -15,6 +15,7 @@ import { type BackupSummary, summaryOf, versionsIn } from "./check-backup.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { type ManifestFile, newManifest } from "./manifest.ts";
 import { readManifest, unpackArchive } from "./unpack-archive.ts";
+import { assertRestored } from "./unfinished-restore.ts";
 import { writeArchive } from "./write-archive.ts";
 
 export type BackupWhere = Pick<ServeOptions, "config" | "data" | "database"> & {
@@ -38,6 +39,7 @@ export async function backUp({
 > {
   const settings = settingsFrom(where, env, cwd);
   const target = resolve(cwd, file);
+  assertRestored(settings.data);
   await checkTarget(target);
   const isSqlite = !settings.database.includes("://");
   if (isSqlite) await checkForDataLoss(settings.database);

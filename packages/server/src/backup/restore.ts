@@ -13,6 +13,7 @@ import { forgetProofsInPostgres } from "./forget-proofs-in-postgres.ts";
 import { forgetProofs } from "./forget-proofs.ts";
 import { type Manifest } from "./manifest.ts";
 import { isServerRunning } from "./running-server.ts";
+import { forgetRestore, noteRestore } from "./unfinished-restore.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 import { folderToRestore } from "./working-folder.ts";
 
@@ -74,20 +75,28 @@ export async function restoreBackup({
         ])
       : new Map<string, string>();
     const old = await whatIsThere(data, [...databases.values()], await readdir(folder));
-    const aside = join(
-      data,
-      `replaced-${now()
-        .toISOString()
-        .replaceAll(/[-:]|\.\d+/g, "")}`,
+    const aside = freePath(
+      join(
+        data,
+        `replaced-${now()
+          .toISOString()
+          .replaceAll(/[-:]|\.\d+/g, "")}`,
+      ),
     );
     if (old.length > 0 && !replace) {
       throw new BackupError(
         `${dirname(old[0] ?? "")} has ${basename(old[0] ?? "")} already; restore to an empty folder (--data), or pass --replace to move the existing files aside.`,
       );
     }
+    noteRestore(data, {
+      archive,
+      aside: old.length > 0 ? aside : "",
+      database: isSqlite && dirname(database) !== data ? database : "",
+    });
     if (!isSqlite) await forgetProofsInPostgres(database);
     if (old.length > 0) await mkdir(aside, { mode: 0o700 });
     await place(folder, { data, databases, old, aside });
+    forgetRestore(data);
     return {
       ...summaryOf(archive, manifest),
       restored_to: data,
@@ -100,6 +109,14 @@ export async function restoreBackup({
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The path, or with a number where something is there: of a restore of the same second. */
+function freePath(path: string): string {
+  let number = 1;
+  const found = () => (number === 1 ? path : `${path}-${number}`);
+  while (existsSync(found())) number += 1;
+  return found();
 }
 
 /** Paths that a restore would write over, the databases first. */
@@ -116,8 +133,8 @@ async function whatIsThere(
 }
 
 /**
- * The database goes first and comes last: what ends this half-way leaves a folder with an operator
- * token and no database, which no server starts on.
+ * The database goes first and comes last. What ends this half-way leaves the note of the restore,
+ * with which no server starts.
  */
 async function place(
   folder: string,

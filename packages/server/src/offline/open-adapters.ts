@@ -23,6 +23,7 @@ import {
   type EditEffects,
   type Scanner,
 } from "@parapet/assessment";
+import { assertRestored } from "../backup/unfinished-restore.ts";
 import { isLoopbackHost } from "../access/addresses.ts";
 import { auditedGuardrails } from "../guardrails/audited-guardrails.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
@@ -169,6 +170,7 @@ export async function openAdapters({
   ...where
 }: Where & { readonly now: () => Date; readonly trial?: boolean }): Promise<CommandAdapters> {
   const settings = settingsFrom(where, env, cwd);
+  assertRestored(settings.data);
   const { url } = placesOf(settings);
   const isAbsent = !/^postgres(ql)?:/i.test(settings.database) && !existsSync(settings.database);
   const place = trial && isAbsent ? inMemory : settings.database;

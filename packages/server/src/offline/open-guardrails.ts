@@ -16,6 +16,7 @@ import {
   parapetCommand,
 } from "@parapet/posture";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
+import { assertRestored } from "../backup/unfinished-restore.ts";
 import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
 import { ProblemError } from "../core/problem.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -73,6 +74,7 @@ export async function openGuardrails({
   readonly now: () => Date;
 }): Promise<CommandGuardrails> {
   const settings = settingsFrom(where, env, cwd);
+  assertRestored(settings.data);
   const store = await openStore(settings.database, { clock: now });
   const context = {
     store,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
 import { idMaker } from "@parapet/posture";
+import { assertRestored } from "../backup/unfinished-restore.ts";
 import { openStore } from "../store/store.ts";
 import { type BearerTokens, bearerTokens } from "../tokens/bearer-tokens.ts";
 
@@ -24,6 +25,7 @@ export async function openTokens({
   readonly now: () => Date;
 }): Promise<CommandTokens> {
   const settings = settingsFrom(where, env, cwd);
+  assertRestored(settings.data);
   const store = await openStore(settings.database, { clock: now });
   const { create, list, revoke } = bearerTokens({
     store,

@@ -9,6 +9,7 @@ import {
   noRuntimeContext,
   openRules,
 } from "@parapet/assessment";
+import { assertRestored } from "../backup/unfinished-restore.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { FixOptions } from "../operations/fix-options.ts";
 import { runTask } from "../operations/index.ts";
@@ -84,6 +85,7 @@ export async function openWorkspaces({
   readonly now: () => Date;
 }): Promise<CommandWorkspaces> {
   const settings = settingsFrom(where, surroundings.env, surroundings.cwd);
+  assertRestored(settings.data);
   const scanner = await import("@parapet/scanner");
   const environment = {
     ...surroundings,

@@ -1,5 +1,6 @@
 import type { Settings } from "@parapet/settings";
 import { checkDataFolder } from "../access/data-folder.ts";
+import { assertRestored } from "../backup/unfinished-restore.ts";
 import { removeAbandoned } from "../backup/working-folder.ts";
 import type { EventHub } from "../core/events.ts";
 import type { Log } from "../core/log.ts";
@@ -13,6 +14,12 @@ import {
   openTelemetryDatabase,
   type TelemetryDatabase,
 } from "../telemetry/facts/telemetry-database.ts";
+
+/**
+ * For another process that writes: an agent waits five seconds for an answer, a probe two.
+ * Milliseconds.
+ */
+const longestWaitMs = 1_500;
 
 /** The data of a service, open, and what is counted of it. */
 export type ServiceData = {
@@ -56,12 +63,14 @@ export async function openData(
     metrics.storeError();
     storeErrorLogged(error);
   };
+  assertRestored(data);
   await removeAbandoned(data);
   const losses = await checkBeforeStart(database, { acceptDataLoss, now });
   for (const problem of losses) log.warn("data lost", { problem });
   const silentStore = await openStore(database, {
     clock: now,
     isChecked: true,
+    longestWaitMs,
     onError: (error) => storeError(errorCodeOf(error)),
   });
   const store = notifyOnViolation(silentStore, (violation) => {

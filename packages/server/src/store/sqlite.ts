@@ -12,9 +12,12 @@ import { sqliteFailureOf } from "./sqlite-failure.ts";
 import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
 import { StoreError } from "./store-error.ts";
 
-/** How long a writer waits for another process, and how often it looks. Milliseconds. */
+/** How long a writer waits for another process at most, and how often it looks. Milliseconds. */
 const longestWait = 10_000;
 const pause = 1;
+
+/** How long a statement waits for another process now. Milliseconds. */
+export type Patience = () => number;
 /**
  * Pages of 4 KB in the log before SQLite itself moves them into the file: 128 MB. A thread does it
  * long before, where there is one; while SQLite does it nobody is answered, and it takes hardly
@@ -37,8 +40,13 @@ export const inMemory = ":memory:";
  * One file, in a folder that only its owner can read. It is made unless it `exists`, open elsewhere
  * in this server.
  */
-export function sqlite(file: string, exists: Existing = false): StoreDialect {
+export function sqlite(
+  file: string,
+  exists: Existing = false,
+  patience: Patience = () => longestWait,
+): StoreDialect {
   const path = file === inMemory ? file : resolve(file);
+  const untilFree = untilFreeFor(patience);
   const log = logThread(path);
   let opened: SqliteStatements | undefined;
   let assertInPlace: (() => void) | undefined;
@@ -54,7 +62,7 @@ export function sqlite(file: string, exists: Existing = false): StoreDialect {
     return statements;
   };
   return {
-    kysely: new NodeSqliteDialect(open, openToWrite),
+    kysely: new NodeSqliteDialect(open, openToWrite, untilFree),
     types: {
       text: "text",
       integer: "integer",
@@ -72,7 +80,7 @@ export function sqlite(file: string, exists: Existing = false): StoreDialect {
     sync: (query, work) =>
       query
         .connection()
-        .execute(() => unsynced(openToWrite(), () => inOneCommit(open(), work)))
+        .execute(() => unsynced(openToWrite(), () => inOneCommit(open(), work, untilFree)))
         .finally(log.wrote),
     readSync: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
     failureOf: (error) => sqliteFailureOf(error, path),
@@ -110,6 +118,7 @@ async function unsynced<T>({ execute }: SqliteStatements, work: () => Promise<T>
 async function inOneCommit<T>(
   statements: SqliteStatements,
   work: (statements: SqliteStatements) => T,
+  untilFree: UntilFree,
 ): Promise<T> {
   await untilFree(async () => statements.run("begin immediate", []));
   try {
@@ -125,9 +134,13 @@ async function inOneCommit<T>(
 class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: () => SqliteDriver;
 
-  constructor(open: () => SqliteStatements, openToWrite: () => SqliteStatements) {
+  constructor(
+    open: () => SqliteStatements,
+    openToWrite: () => SqliteStatements,
+    untilFree: UntilFree,
+  ) {
     super({ database: async () => open() });
-    this.#driver = () => new PatientDriver(open, openToWrite);
+    this.#driver = () => new PatientDriver(open, openToWrite, untilFree);
   }
 
   override createDriver(): SqliteDriver {
@@ -138,16 +151,26 @@ class NodeSqliteDialect extends SqliteDialect {
 class PatientDriver extends SqliteDriver {
   readonly #open: () => SqliteStatements;
   readonly #openToWrite: () => SqliteStatements;
+  readonly #untilFree: UntilFree;
   #connection: DatabaseConnection | undefined;
 
-  constructor(open: () => SqliteStatements, openToWrite: () => SqliteStatements) {
+  constructor(
+    open: () => SqliteStatements,
+    openToWrite: () => SqliteStatements,
+    untilFree: UntilFree,
+  ) {
     super({ database: async () => open() });
     this.#open = open;
     this.#openToWrite = openToWrite;
+    this.#untilFree = untilFree;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= patient(await super.acquireConnection(), this.#openToWrite);
+    this.#connection ??= patient(
+      await super.acquireConnection(),
+      this.#openToWrite,
+      this.#untilFree,
+    );
     return this.#connection;
   }
 
@@ -166,24 +189,52 @@ class PatientDriver extends SqliteDriver {
 }
 
 /** Waits for another writer without holding up this process, as SQLite itself would. */
-function patient(connection: DatabaseConnection, openToWrite: () => unknown): DatabaseConnection {
+function patient(
+  connection: DatabaseConnection,
+  openToWrite: () => unknown,
+  untilFree: UntilFree,
+): DatabaseConnection {
   return {
     executeQuery: async (query, options) => {
-      if (query.query.kind !== "SelectQueryNode") openToWrite();
-      return untilFree(() => connection.executeQuery(query, options));
+      const isRead = query.query.kind === "SelectQueryNode";
+      if (!isRead) openToWrite();
+      return untilFree(() => connection.executeQuery(query, options), isRead);
     },
     streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
   };
 }
 
-async function untilFree<T>(work: () => Promise<T>, left = longestWait): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isBusy(error) || left <= 0) throw error;
-  }
-  await wait(pause);
-  return untilFree(work, left - pause);
+/** A read goes on beside a writer, and says nothing about one. */
+type UntilFree = <T>(work: () => Promise<T>, isRead?: boolean) => Promise<T>;
+
+/**
+ * Does work again while another process writes. All work of a connection waits in a line: once the
+ * first has waited long enough, the rest fails at once, until that process has ended its
+ * transaction.
+ */
+function untilFreeFor(patience: Patience): UntilFree {
+  const free = { since: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+  let busy = free;
+  const noteBusy = (): boolean => {
+    const now = performance.now();
+    const since = now - busy.last > patience() ? now : busy.since;
+    busy = { since, last: now };
+    return now - since < patience();
+  };
+  return async (work, isRead = false) => {
+    for (;;) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        const result = await work();
+        if (!isRead) busy = free;
+        return result;
+      } catch (error) {
+        if (!isBusy(error) || !noteBusy()) throw error;
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      await wait(pause);
+    }
+  };
 }
 
 function isBusy(error: unknown): boolean {

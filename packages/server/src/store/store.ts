@@ -33,7 +33,7 @@ import { type RowLimits, rowLimitsIn } from "./row-limits.ts";
 import { scansIn } from "./scans.ts";
 import type { Scans } from "./scans.ts";
 import type { Schema } from "./schema.ts";
-import { type Existing, sqlite } from "./sqlite.ts";
+import { type Existing, type Patience, sqlite } from "./sqlite.ts";
 import { StoreError } from "./store-error.ts";
 import { tokensIn } from "./tokens.ts";
 import type { Tokens } from "./tokens.ts";
@@ -117,7 +117,12 @@ export type StoreOptions = {
    * refused.
    */
   readonly exists?: Existing;
+  /** How long a statement waits for another process that writes to SQLite, once it is open. */
+  readonly longestWaitMs?: number;
 };
+
+/** Commands, threads, and whatever opens a database. Milliseconds. */
+const longestWaitMs = 10_000;
 
 /**
  * Opens, and creates or brings up to date, the database at a file path or a `postgres://` address.
@@ -125,10 +130,11 @@ export type StoreOptions = {
  */
 export async function openStore(
   location: string,
-  { clock, onError = () => {}, isChecked = false, exists = false }: StoreOptions,
+  { clock, onError = () => {}, isChecked = false, exists = false, ...options }: StoreOptions,
 ): Promise<Store> {
   if (!isChecked) await checkForDataLoss(location);
-  const dialect = groupingCommits(await dialectOf(location, exists), onError);
+  let patienceMs = longestWaitMs;
+  const dialect = groupingCommits(await dialectOf(location, exists, () => patienceMs), onError);
   const query = new Kysely<Schema>({
     dialect: dialect.kysely,
     log: (event) => {
@@ -141,6 +147,7 @@ export async function openStore(
     await query.destroy();
     throw error instanceof DatabaseUnavailable ? error.atStart(dialect.location) : error;
   }
+  patienceMs = options.longestWaitMs ?? longestWaitMs;
   const inTransaction = <T>(
     over: Kysely<Schema>,
     work: (repositories: Repositories) => Promise<T>,
@@ -169,14 +176,19 @@ export async function openStore(
  * The database at a file path or a `postgres://` address. Throws StoreError "unavailable" for what
  * is neither.
  */
-export async function dialectOf(location: string, exists: Existing = false): Promise<StoreDialect> {
+export async function dialectOf(
+  location: string,
+  exists: Existing = false,
+  patience?: Patience,
+): Promise<StoreDialect> {
   if (/^postgres(ql)?:\/\//i.test(location)) {
     // Loaded only by those who use it.
     const { postgres } = await import("./postgres.ts");
     return translateFailures(postgres(location));
   }
   // One letter before the colon is a drive of Windows.
-  if (!/^[a-z][a-z0-9+.-]+:/i.test(location)) return translateFailures(sqlite(location, exists));
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(location))
+    return translateFailures(sqlite(location, exists, patience));
   throw new StoreError(
     "unavailable",
     "The database is neither a path nor a postgres:// URL; correct --database. Write a file name that contains a colon as ./name.",
