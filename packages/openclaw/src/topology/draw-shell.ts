@@ -107,13 +107,15 @@ function drawHost(
   if (!onNode) {
     drawSecrets(
       tool,
-      "commands read the credentials in the state folder",
-      at,
-      fixedBy,
-      literalSecrets(config),
+      {
+        description: "commands read the credentials in the state folder",
+        at,
+        fixedBy,
+        literals: literalSecrets(config),
+      },
       sketch,
     );
-    drawFiles(tool, "commands read every file of their user", at, fixedBy, sketch);
+    drawFiles(tool, { description: "commands read every file of their user", at, fixedBy }, sketch);
     sketch.edge({
       source: tool,
       target: filesNode(sketch),
@@ -142,7 +144,16 @@ function drawHost(
       fixedBy,
     });
   }
-  drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch, egressProxy(config));
+  drawInternet(
+    tool,
+    {
+      description: "commands send data anywhere",
+      at,
+      fixedBy,
+      controls: egressProxy(config),
+    },
+    sketch,
+  );
 }
 
 /** Commands can bypass the proxy, so it is shown and lowers no score. */
@@ -184,11 +195,12 @@ function drawSandbox(
   if (network.value !== "none") {
     drawInternet(
       tool,
-      `commands send data over the sandbox's network ${network.value}`,
-      [network.at],
-      [],
+      {
+        description: `commands send data over the sandbox's network ${network.value}`,
+        at: [network.at],
+        controls: egressProxy(model.config),
+      },
       sketch,
-      egressProxy(model.config),
     );
   }
   drawSandboxContents(model, agent, tool, sketch);
