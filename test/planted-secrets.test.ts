@@ -111,7 +111,7 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
     const report = await assessWorkspace(path, { environment, now: () => new Date(0) });
     said.set("the report as JSON", jsonText(report));
     said.set("the report as SARIF", renderSarif(report, checkCatalog));
-    said.set("the report as Markdown", renderMarkdown(report, 0));
+    said.set("the report as Markdown", renderMarkdown(report));
     said.set("the report on a terminal", renderTerminal(report));
     const { scan, graphAfterFix } = await inspectWorkspace(path, { environment });
     said.set("the scan", JSON.stringify(scan));

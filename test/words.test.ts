@@ -1,9 +1,25 @@
 import { expect, test } from "vitest";
 import { allowedWords } from "./words/allowed.ts";
-import { bannedIn, bannedInPage, bannedWordsLeft } from "./words/prose.ts";
+import {
+  bannedIn,
+  bannedInPage,
+  bannedReasonsLeft,
+  bannedWordsLeft,
+  reasonIn,
+} from "./words/prose.ts";
 
 test("no page, comment, message or name uses a word that readers from the field would have to translate", () => {
   expect(bannedWordsLeft(), "Use what test/words/banned.ts says instead.").toEqual([]);
+});
+
+test("no page of a check shows a test case in words that readers have to translate", () => {
+  expect(bannedReasonsLeft(), "Use what test/words/banned.ts says instead.").toEqual([]);
+});
+
+test("of a fixture, only what its page shows of it counts as prose", () => {
+  const fixture = "// Strangers write.\n// expect high - /tools\n// says told\n{ beside: 1 }\n";
+  expect(reasonIn(fixture)).toBe("// Strangers write.");
+  expect(bannedInPage(reasonIn(fixture))).toEqual([{ line: 1, word: "strangers" }]);
 });
 
 test.each([

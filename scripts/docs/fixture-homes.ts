@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { ciEntry } from "../../packages/ci-workflows/src/runtime.ts";
 import { codexEntry } from "../../packages/codex/src/runtime.ts";
 import { continueEntry } from "../../packages/agent-clients/src/continue/continue.ts";
@@ -10,9 +10,13 @@ import { windsurfEntry } from "../../packages/agent-clients/src/windsurf/windsur
 import { zedEntry } from "../../packages/agent-clients/src/zed/zed.ts";
 import { vscodeEntry } from "../../packages/agent-clients/src/vscode/vscode.ts";
 import { claudeCodeEntry } from "../../packages/claude-code/src/runtime.ts";
-import { stageProject } from "../../packages/scan-core/src/testing/staged-project.ts";
+import {
+  type FixtureLayout,
+  projectLayout,
+  stageFixture,
+} from "../../packages/scan-core/src/testing/staged-fixture.ts";
 import { stageText } from "../../packages/code-analysis/src/testing/staged-text.ts";
-import { modesIn, stageFixture } from "../../packages/openclaw/src/testing/staged-fixture.ts";
+import { openclawLayout } from "../../packages/openclaw/src/testing/fixture-layout.ts";
 
 /** Where the fixtures of a runtime's checks are, and how they are read. */
 export type FixtureHome = {
@@ -41,49 +45,39 @@ process.once("exit", () => {
   for (const homeDir of stagedHomes) rmSync(homeDir, { recursive: true, force: true });
 });
 
-const openclaw: FixtureHome = {
-  path: "packages/openclaw/src/checks/fixtures",
-  ending: ".json5",
-  isShown: (comment) => comment.startsWith("// mode "),
-  stage: async (path) => {
-    const text = readFileSync(path, "utf8");
-    if (modesIn(text).size === 0) return { path, homeDir: shownHome };
-    const { location, homeDir } = await stageFixture(text);
-    stagedHomes.push(homeDir);
-    return { path: location.configPath, homeDir };
-  },
-};
-
-/**
- * Fixtures that are several files in one, with the runtime's own way of finding a workspace among
- * them.
- */
-function projectFixtures(folder: string, find: Parameters<typeof stageProject>[1]): FixtureHome {
+/** The fixtures of a runtime, laid out as the tests of its checks do. */
+function fixturesOf(folder: string, layout: FixtureLayout, ending = ".txt"): FixtureHome {
   return {
     path: `packages/${folder}/checks/fixtures`,
-    ending: ".txt",
-    isShown: (comment) => /^\/\/ (?:file|mode|beside) /.test(comment),
+    ending,
+    isShown: (comment) => /^\/\/ (?:file|mode|holds) /.test(comment),
     stage: async (path) => {
-      const { location, environment } = await stageProject(readFileSync(path, "utf8"), find);
-      const { homeDir } = environment;
+      const { location, environment } = await stageFixture(readFileSync(path, "utf8"), layout);
+      const { homeDir, systemRoot = "/" } = environment;
       stagedHomes.push(homeDir);
-      return { path: location.workspacePath, homeDir, systemRoot: join(homeDir, "machine") };
+      const { configPath, workspacePath } = location;
+      return {
+        path: layout.settings === undefined ? workspacePath : configPath,
+        homeDir,
+        systemRoot,
+      };
     },
   };
 }
 
-const claudeCode = projectFixtures("claude-code/src", claudeCodeEntry.find);
-const ci = projectFixtures("ci-workflows/src", ciEntry.find);
-const codex = projectFixtures("codex/src", codexEntry.find);
+const openclaw = fixturesOf("openclaw/src", openclawLayout, ".json5");
+const claudeCode = fixturesOf("claude-code/src", projectLayout(claudeCodeEntry.find));
+const ci = fixturesOf("ci-workflows/src", projectLayout(ciEntry.find));
+const codex = fixturesOf("codex/src", projectLayout(codexEntry.find));
 /** The fixtures of the smaller clients, by the beginning of their checks' IDs. */
 const clients: ReadonlyMap<string, FixtureHome> = new Map([
-  ["GM", projectFixtures("agent-clients/src/gemini-cli", geminiCliEntry.find)],
-  ["CU", projectFixtures("agent-clients/src/cursor", cursorEntry.find)],
-  ["VS", projectFixtures("agent-clients/src/vscode", vscodeEntry.find)],
-  ["GC", projectFixtures("agent-clients/src/copilot-cli", copilotCliEntry.find)],
-  ["WS", projectFixtures("agent-clients/src/windsurf", windsurfEntry.find)],
-  ["ZD", projectFixtures("agent-clients/src/zed", zedEntry.find)],
-  ["CN", projectFixtures("agent-clients/src/continue", continueEntry.find)],
+  ["GM", fixturesOf("agent-clients/src/gemini-cli", projectLayout(geminiCliEntry.find))],
+  ["CU", fixturesOf("agent-clients/src/cursor", projectLayout(cursorEntry.find))],
+  ["VS", fixturesOf("agent-clients/src/vscode", projectLayout(vscodeEntry.find))],
+  ["GC", fixturesOf("agent-clients/src/copilot-cli", projectLayout(copilotCliEntry.find))],
+  ["WS", fixturesOf("agent-clients/src/windsurf", projectLayout(windsurfEntry.find))],
+  ["ZD", fixturesOf("agent-clients/src/zed", projectLayout(zedEntry.find))],
+  ["CN", fixturesOf("agent-clients/src/continue", projectLayout(continueEntry.find))],
 ]);
 
 const instructions: FixtureHome = {

@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { filesIn } from "../../packages/scan-core/src/testing/staged-project.ts";
+import { filesIn } from "../../packages/scan-core/src/testing/staged-fixture.ts";
 
 const packages = join(import.meta.dirname, "..", "..", "packages");
 

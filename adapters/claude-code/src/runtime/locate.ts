@@ -14,7 +14,7 @@ export async function locate(surroundings: ProtectSurroundings): Promise<Located
   if (found === undefined) {
     return {
       missing:
-        "The program `claude` was found neither on the PATH nor in its default install locations.",
+        "The program `claude` was found neither on the PATH nor in its default install locations. Install Claude Code, or add its folder to the PATH.",
     };
   }
   const version =

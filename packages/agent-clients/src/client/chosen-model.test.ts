@@ -3,7 +3,7 @@ import { continueEntry } from "../continue/continue.ts";
 import { copilotCliEntry } from "../copilot-cli/copilot-cli.ts";
 import { geminiCliEntry } from "../gemini-cli/gemini-cli.ts";
 import { scanReading } from "@parapet/scan-core/core/scan.ts";
-import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
+import { projectLayout, stageFixture } from "@parapet/scan-core/testing/staged-fixture.ts";
 import { zedEntry } from "../zed/zed.ts";
 import type { RuntimeEntry } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { ClientModel } from "./client-spec.ts";
@@ -84,7 +84,7 @@ const cases: readonly (readonly [RuntimeEntry<ClientModel>, string, string, stri
 test.each(cases)(
   "$0.runtime.title: the model of its agent is %s",
   async (entry, _, text, model) => {
-    const { location, environment, remove } = await stageProject(text, entry.find);
+    const { location, environment, remove } = await stageFixture(text, projectLayout(entry.find));
     onTestFinished(remove);
     const reading = await entry.runtime.read(location, environment, new Map());
     const { graph } = scanReading(entry.runtime, location, reading, { environment });

@@ -91,7 +91,8 @@ async function readOne(path: string, absolute: string): Promise<Read> {
     (stats) => stats.isDirectory(),
     () => undefined,
   );
-  if (isFolder === undefined) throw new NoSuchRules(`There is no file or folder ${path}.`);
+  if (isFolder === undefined)
+    throw new NoSuchRules(`There is no file or folder ${path}. Check the path.`);
   if (isFolder) return renamed(await readRuleFolder(absolute), (name) => join(path, name));
   const { files, problems } = await readRuleFolder(dirname(absolute));
   const own = <Entry extends { readonly file: string }>(entries: readonly Entry[]) =>

@@ -5,7 +5,7 @@ import { planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
 import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 import { claudeCode, claudeCodeEntry } from "../runtime.ts";
-import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
+import { projectLayout, stageFixture } from "@parapet/scan-core/testing/staged-fixture.ts";
 import { isOverruled, runsEverything } from "./facts/shell-rules.ts";
 
 const folder = join(import.meta.dirname, "fixtures");
@@ -43,9 +43,9 @@ function permissivenessOf(model: ClaudeCodeModel): ReadonlyMap<string, number> {
 test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
   "fixing %s permits nothing more than before, and leaves effective files",
   async (file) => {
-    const project = await stageProject(
+    const project = await stageFixture(
       readFileSync(join(folder, file), "utf8"),
-      claudeCodeEntry.find,
+      projectLayout(claudeCodeEntry.find),
     );
     onTestFinished(project.remove);
     const plan = await planFix(claudeCode, project.location, [basename(dirname(file))], {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { ClaudeCodeModel } from "./model.ts";
 import { findClaudeCode } from "./locate.ts";
 import { readClaudeCode } from "./read.ts";
-import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
+import { projectLayout, stageFixture } from "@parapet/scan-core/testing/staged-fixture.ts";
 
 const user = "~/.claude/settings.json";
 const project = ".claude/settings.json";
@@ -13,7 +13,7 @@ async function modelOf(files: Readonly<Record<string, unknown>>): Promise<Claude
   const text = Object.entries(files)
     .map(([name, value]) => `// file ${name}\n${JSON.stringify(value)}\n`)
     .join("");
-  const staged = await stageProject(text, findClaudeCode);
+  const staged = await stageFixture(text, projectLayout(findClaudeCode));
   onTestFinished(staged.remove);
   return (await readClaudeCode(staged.location, staged.environment, new Map())).model;
 }

@@ -56,13 +56,13 @@ export function fileText(path: string, most = mostBytes): string {
     // Editors and shells of Windows write a byte order mark, which JSON does not allow.
     if ("bytes" in read) return read.bytes.toString("utf8").replace(/^\ufeff/, "");
     throw new UsageError(
-      `Cannot read ${path}: ${read.fault === "no file" ? "it is no file" : `it is larger than ${most} bytes`}.`,
+      `Cannot read ${path}: ${read.fault === "no file" ? "it is not a regular file" : `it is larger than ${most} bytes`}. Name another file.`,
     );
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
     throw new UsageError(
-      `Cannot read ${path}: ${isGone ? "there is no such file" : "it is not readable"}.`,
+      `Cannot read ${path}: ${isGone ? "there is no such file. Check the path." : "it is not readable. Check its permissions."}`,
     );
   }
 }

@@ -20,6 +20,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
+    command.showHelpAfterError(`Run \`${wordsOf(command)} --help\` to see what it takes.`);
   }
   try {
     await program.parseAsync(withoutHelpOfUnknown(program, args), { from: "user" });
@@ -33,16 +34,24 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   return exitCode;
 }
 
+const asksForHelp: ReadonlySet<string> = new Set(["help", "--help", "-h"]);
+
+/** "parapet token create". */
+function wordsOf(command: Command): string {
+  const { parent } = command;
+  return parent === null ? command.name() : `${wordsOf(parent)} ${command.name()}`;
+}
+
 /**
- * Drops `--help` for an unknown command, so that its name is reported instead of its parent's help.
+ * Drops `help` for an unknown command, so that its name is reported instead of its parent's help.
  */
 function withoutHelpOfUnknown(program: Command, args: readonly string[]): readonly string[] {
   let command = program;
   for (const word of args.filter((arg) => !arg.startsWith("-"))) {
     if (command.commands.length === 0 || command.registeredArguments.length > 0) return args;
-    if (word === "help") return args;
+    if (word === "help") continue;
     const next = command.commands.find((one) => one.name() === word);
-    if (next === undefined) return args.filter((arg) => arg !== "--help" && arg !== "-h");
+    if (next === undefined) return args.filter((arg) => !asksForHelp.has(arg));
     command = next;
   }
   return args;

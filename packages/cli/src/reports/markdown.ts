@@ -24,15 +24,26 @@ import { pathChain } from "./chain.ts";
 import { exposureChain } from "./exposure-line.ts";
 import { firstEvidence, evidenceLocation } from "./evidence-location.ts";
 
+type MarkdownOptions = {
+  /** Number of findings that the report leaves out. */
+  readonly omitted?: number;
+  readonly target?: CommandTarget;
+  /** Minimum severity of listed exposures and findings. */
+  readonly least?: FindingSeverity | undefined;
+  readonly notes?: readonly string[];
+  readonly policy?: PolicyResult | undefined;
+};
+
 /** The report as Markdown tables. Nothing from the scanned files acts as markup. */
 export function renderMarkdown(
   report: ScanReport,
-  omitted = 0,
-  target: CommandTarget = folderTarget(report),
-  /** Minimum severity of listed exposures and findings. */
-  least: FindingSeverity = "info",
-  notes: readonly string[] = [],
-  policy?: PolicyResult,
+  {
+    omitted = 0,
+    target = folderTarget(report),
+    least = "info",
+    notes = [],
+    policy,
+  }: MarkdownOptions = {},
 ): string {
   const open = report.findings.filter((finding) => !finding.suppressed);
   const listed = open.filter(({ severity }) => isAtLeast(severity, least));

@@ -52,6 +52,24 @@ export function heldByHost(records: StateRecords, agent: AgentPolicy): AgentPoli
   return heldTo === undefined ? agent : { ...agent, exec: { ...agent.exec, heldTo } };
 }
 
+/**
+ * True where the configuration decides whether an agent's commands on the machine need approval:
+ * the host's approvals are no stricter, and none of its lists allows every command.
+ */
+export function configurationDecides(
+  { records }: Pick<OpenClawModel, "records">,
+  agent: AgentPolicy,
+): boolean {
+  if (agent.exec.heldTo !== undefined) return false;
+  const { security, ask } = agent.exec;
+  const asking: AgentPolicy["exec"] = {
+    ...agent.exec,
+    security: { ...security, value: "allowlist" },
+    ask: { ...ask, value: "on-miss" },
+  };
+  return !effectiveLists({ records }, { ...agent, exec: asking }).some((list) => list.isOpen);
+}
+
 function entriesFor(records: StateRecords, id: string): readonly HostApprovals[] {
   return [id, "*", ""].flatMap((agent) =>
     records.approvals.filter((entry) => entry.agent === agent),

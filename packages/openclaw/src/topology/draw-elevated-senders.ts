@@ -103,9 +103,10 @@ function drawElevatedShell(
   const at = [agent.elevated.enabled.at];
   drawMachine(tool, at, hostName, sketch);
   const secrets = literalSecrets(config);
-  drawSecrets(tool, "commands read the credentials in the state folder", at, [], secrets, sketch);
-  drawFiles(tool, "commands read every file of their user", at, [], sketch);
-  drawInternet(tool, "commands send data anywhere", at, [], sketch);
+  const reads = "commands read the credentials in the state folder";
+  drawSecrets(tool, { description: reads, at, literals: secrets }, sketch);
+  drawFiles(tool, { description: "commands read every file of their user", at }, sketch);
+  drawInternet(tool, { description: "commands send data anywhere", at }, sketch);
 }
 
 /** `! command` in a chat: no model and no approval between the sender and the shell. */

@@ -103,10 +103,11 @@ function drawReader(
   if (coversState) {
     const secrets = literalSecrets(config);
     const description = "file tools read the credentials in the state folder";
-    drawSecrets(tool, description, at, stateFixedBy, secrets, sketch);
+    drawSecrets(tool, { description, at, fixedBy: stateFixedBy, literals: secrets }, sketch);
   }
   if (!confined) {
-    drawFiles(tool, "file tools read every file of their user", at, fixedBy, sketch);
+    const description = "file tools read every file of their user";
+    drawFiles(tool, { description, at, fixedBy }, sketch);
     return;
   }
   sketch.edge({

@@ -3,6 +3,7 @@ import { literalSecrets } from "../facts/secrets/literal-secrets.ts";
 import { sandboxLeaks } from "../facts/sandbox/sandbox-leaks.ts";
 import { execModeOnMachine, shellAccess } from "../facts/execution/shell-access.ts";
 import type { ShellAccess } from "../facts/execution/shell-access.ts";
+import { configurationDecides } from "../execution/host-approvals.ts";
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { drawSandboxContents } from "./draw-sandbox-contents.ts";
 import {
@@ -33,7 +34,7 @@ export function drawShell(
     tool: "exec",
     agent_id: agent.id,
   });
-  const invocation = invocationOf(agent, access);
+  const invocation = invocationOf(model, agent, access);
   sketch.edge({ source: key, target: tool, kind: "INVOKES", ...invocation });
   if (invocation.attributes.decision === "auto" && reachesNetwork(agent, access)) {
     drawDownloads(key, agent.id, invocation.at, sketch);
@@ -51,7 +52,11 @@ type Invocation = Pick<EdgeSketch, "description" | "vulnerability" | "fixedBy" |
   readonly attributes: { readonly decision: "ask" | "auto" };
 };
 
-function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess): Invocation {
+function invocationOf(
+  model: OpenClawModel,
+  agent: AgentPolicy,
+  { runsOn, grant }: ShellAccess,
+): Invocation {
   const { mode, heldTo } = agent.exec;
   const effectiveMode = execModeOnMachine(agent);
   // Approvals are for real machines; commands in a sandbox need none.
@@ -67,7 +72,9 @@ function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess): Invoc
     at: runsOn === "host" ? [mode.at, grant.at] : [grant.at],
     attributes: { decision: asks ? "ask" : "auto" },
     fixedBy:
-      runsOn === "host" && mode.value === "full" ? ["OC-SEC-003", "OC-TOOL-001"] : ["OC-TOOL-001"],
+      runsOn === "host" && mode.value === "full" && configurationDecides(model, agent)
+        ? ["OC-SEC-003", "OC-TOOL-001"]
+        : ["OC-TOOL-001"],
     controls: unprompted ? [] : [{ name: "tool_approval", at: [mode.at] }],
   };
 }
@@ -100,13 +107,15 @@ function drawHost(
   if (!onNode) {
     drawSecrets(
       tool,
-      "commands read the credentials in the state folder",
-      at,
-      fixedBy,
-      literalSecrets(config),
+      {
+        description: "commands read the credentials in the state folder",
+        at,
+        fixedBy,
+        literals: literalSecrets(config),
+      },
       sketch,
     );
-    drawFiles(tool, "commands read every file of their user", at, fixedBy, sketch);
+    drawFiles(tool, { description: "commands read every file of their user", at, fixedBy }, sketch);
     sketch.edge({
       source: tool,
       target: filesNode(sketch),
@@ -135,7 +144,16 @@ function drawHost(
       fixedBy,
     });
   }
-  drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch, egressProxy(config));
+  drawInternet(
+    tool,
+    {
+      description: "commands send data anywhere",
+      at,
+      fixedBy,
+      controls: egressProxy(config),
+    },
+    sketch,
+  );
 }
 
 /** Commands can bypass the proxy, so it is shown and lowers no score. */
@@ -177,11 +195,12 @@ function drawSandbox(
   if (network.value !== "none") {
     drawInternet(
       tool,
-      `commands send data over the sandbox's network ${network.value}`,
-      [network.at],
-      [],
+      {
+        description: `commands send data over the sandbox's network ${network.value}`,
+        at: [network.at],
+        controls: egressProxy(model.config),
+      },
       sketch,
-      egressProxy(model.config),
     );
   }
   drawSandboxContents(model, agent, tool, sketch);

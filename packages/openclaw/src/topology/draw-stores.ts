@@ -53,16 +53,21 @@ export function workspaceNode({ id }: AgentPolicy, sketch: Sketch): string {
   });
 }
 
+/** Why a tool reaches something: in words, the settings that say so, the fixes that end it. */
+export type Reach = {
+  readonly description: string;
+  readonly at: readonly string[];
+  /** Left out: no fix ends it. */
+  readonly fixedBy?: readonly CheckId[];
+};
+
 /**
  * Draws that a tool reads the credentials of the state folder, and plaintext secrets in the
- * configuration.
+ * configuration. `literals`: the settings that hold them.
  */
 export function drawSecrets(
   tool: string,
-  description: string,
-  at: readonly string[],
-  fixedBy: readonly CheckId[],
-  literals: readonly string[],
+  { description, at, fixedBy = [], literals }: Reach & { readonly literals: readonly string[] },
   sketch: Sketch,
 ): void {
   if (literals.length > 0) {
@@ -93,9 +98,7 @@ export function drawSecrets(
 /** Draws that a tool reads the private files of the gateway's user. */
 export function drawFiles(
   tool: string,
-  description: string,
-  at: readonly string[],
-  fixedBy: readonly CheckId[],
+  { description, at, fixedBy = [] }: Reach,
   sketch: Sketch,
 ): void {
   sketch.edge({
@@ -112,11 +115,13 @@ export function drawFiles(
 /** Draws that a tool sends data to any address. */
 export function drawInternet(
   tool: string,
-  description: string,
-  at: readonly string[],
-  fixedBy: readonly CheckId[],
+  {
+    description,
+    at,
+    fixedBy = [],
+    controls = [],
+  }: Reach & { readonly controls?: EdgeSketch["controls"] },
   sketch: Sketch,
-  controls: EdgeSketch["controls"] = [],
 ): void {
   const internet = sketch.node("external_sink", "internet", "Internet", { allowlisted: false });
   sketch.edge({

@@ -29,7 +29,11 @@ export function drawWebTools(
       attributes: { decision: "auto" },
     });
     if (sends)
-      drawInternet(tool, `${name} sends data in the addresses it opens`, [grant.at], [], sketch);
+      drawInternet(
+        tool,
+        { description: `${name} sends data in the addresses it opens`, at: [grant.at] },
+        sketch,
+      );
     const ease = sends ? "pulled_content" : "search_result";
     drawWeb(key, { agentId: agent.id, tool: name, at: grant.at, ease }, sketch);
   }

@@ -1,11 +1,11 @@
-import { globSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
-import { planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
+import { describeGraphPromises } from "@parapet/runtime-kit/testing/graph-promises.ts";
 import { isTriedFix } from "@parapet/scan-core/fixing/testing/tried-fixes.ts";
 import { readOpenClaw } from "../reading/read.ts";
-import { openclaw } from "../runtime.ts";
+import { openclawEntry } from "../entry.ts";
+import { openclawLayout } from "../testing/fixture-layout.ts";
 import { openclawTopology } from "./topology.ts";
 
 const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
@@ -354,69 +354,10 @@ test("the order of agents in the file does not change a byte", async () => {
   );
 });
 
-describe("every configuration the checks are tested with", () => {
-  const folder = join(import.meta.dirname, "../checks/fixtures");
-  const files = globSync("*/{fires,silent}-*.json5", { cwd: folder }).toSorted();
-  const ofFile = (file: string) => {
-    const configPath = join(folder, file);
-    return { workspacePath: dirname(configPath), configPath };
-  };
-
-  test("is found", () => {
-    expect(files).not.toHaveLength(0);
-  });
-
-  test.for(files)("%s gives a graph whose edges have ends and evidence", async (file) => {
-    const reading = await readOpenClaw(ofFile(file), environment, new Map());
-    const { nodes, edges } = openclawTopology(reading, "home", environment);
-    const keys = new Set(nodes.map(({ key }) => key));
-    expect(edges.filter(({ source, target }) => !keys.has(source) || !keys.has(target))).toEqual(
-      [],
-    );
-    expect(edges.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
-  });
-
-  test.for(files.filter((file) => file.includes("/fires-")))(
-    "%s loses or weakens each edge by the fixes the edge promises",
-    async (file) => {
-      const reading = await readOpenClaw(ofFile(file), environment, new Map());
-      const before = openclawTopology(reading, "home", environment);
-      const promised = new Set(before.edges.flatMap(({ fixedBy }) => fixedBy));
-      for (const id of [...promised].filter((one) => isTriedFix(one, file))) {
-        // One fix at a time, each on the file as it is.
-        // oxlint-disable-next-line no-await-in-loop
-        const plan = await planFix(openclaw, ofFile(file), [id], {
-          environment,
-          randomBytes: (length) => new Uint8Array(length),
-        });
-        expect(plan.result.errors).toEqual({});
-        const after = openclawTopology(plan.after, "home", environment);
-        const kept = new Set(after.edges.map(strengthOf(after)));
-        const unmoved = before.edges.filter(
-          (edge) => edge.fixedBy.includes(id) && kept.has(strengthOf(before)(edge)),
-        );
-        expect([id, unmoved.map(arrow)]).toEqual([id, []]);
-      }
-    },
-  );
+describeGraphPromises(openclawEntry, join(import.meta.dirname, "../checks/fixtures"), {
+  layout: openclawLayout,
+  isTried: (id, file) => file.includes("/fires-") && isTriedFix(id, file),
 });
-
-/**
- * What makes an edge as strong as it is: its ends, how it is decided, what controls it, how weak
- * its target is.
- */
-function strengthOf({ nodes }: PostureGraph): (edge: GraphEdge) => string {
-  const isolation = new Map(nodes.map(({ key, attributes }) => [key, attributes["isolation"]]));
-  return ({ source, kind, target, attributes, controls }) =>
-    JSON.stringify([
-      source,
-      kind,
-      target,
-      attributes["decision"],
-      controls.length,
-      isolation.get(target),
-    ]);
-}
 
 const sendersWith = async (gateway: string) => {
   const graph = await graphOf(

@@ -4,7 +4,17 @@ import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
 import type { RuntimeEntry } from "../entry/runtime-entry.ts";
-import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
+import {
+  type FixtureLayout,
+  projectLayout,
+  stageFixture,
+} from "@parapet/scan-core/testing/staged-fixture.ts";
+
+export type GraphPromiseOptions = {
+  readonly layout?: FixtureLayout;
+  /** False where the fix of this check is not tried on this fixture; left out: all are. */
+  readonly isTried?: (checkId: string, fixture: string) => boolean;
+};
 
 /**
  * Tests the graph that each fixture of a runtime's checks draws: its edges have ends and proof, and
@@ -13,11 +23,12 @@ import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
 export function describeGraphPromises<Model>(
   { runtime, planning, find }: RuntimeEntry<Model>,
   folder: string,
+  { layout = projectLayout(find), isTried = () => true }: GraphPromiseOptions = {},
 ): void {
-  const files = globSync("*/{fires,silent}-*.txt", { cwd: folder }).toSorted();
+  const files = globSync("*/{fires,silent}-*.{txt,json5}", { cwd: folder }).toSorted();
 
   const staged = async (file: string) => {
-    const project = await stageProject(readFileSync(join(folder, file), "utf8"), find);
+    const project = await stageFixture(readFileSync(join(folder, file), "utf8"), layout);
     onTestFinished(project.remove);
     return project;
   };
@@ -58,7 +69,8 @@ export function describeGraphPromises<Model>(
         const { location, environment } = await staged(file);
         const reading = await runtime.read(location, environment, new Map());
         const before = runtime.topology(reading, "home", environment);
-        for (const id of new Set(before.edges.flatMap(({ fixedBy }) => fixedBy))) {
+        const promised = new Set(before.edges.flatMap(({ fixedBy }) => fixedBy));
+        for (const id of [...promised].filter((one) => isTried(one, file))) {
           // One fix at a time, each on the files as they are.
           // oxlint-disable-next-line no-await-in-loop
           const plan = await planFix(runtime, location, [id], {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ciEntry } from "@parapet/ci-workflows/runtime.ts";
 import { claudeCodeEntry } from "@parapet/claude-code/runtime.ts";
@@ -12,12 +12,16 @@ import { instructionsEntry } from "@parapet/instructions/instructions-entry.ts";
 import { windsurfEntry } from "@parapet/agent-clients/windsurf/windsurf.ts";
 import { zedEntry } from "@parapet/agent-clients/zed/zed.ts";
 import { openclawEntry } from "@parapet/openclaw/entry.ts";
-import { modesIn, stageFixture } from "@parapet/openclaw/testing/staged-fixture.ts";
+import { openclawLayout } from "@parapet/openclaw/testing/fixture-layout.ts";
 import type { RuntimeEntry } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { vscodeEntry } from "@parapet/agent-clients/vscode/vscode.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
+import {
+  type FixtureLayout,
+  projectLayout,
+  stageFixture,
+} from "@parapet/scan-core/testing/staged-fixture.ts";
 
 export type StagedWorkspace = {
   readonly location: WorkspaceLocation;
@@ -35,12 +39,16 @@ type Visit = <Model>(
 
 /** Visits the fixtures of every runtime on which a check fires. */
 export function forEveryRuntime(visit: Visit): void {
-  const of = <Model>(entry: RuntimeEntry<Model>, folder: string): void => {
+  const of = <Model>(
+    entry: RuntimeEntry<Model>,
+    folder: string,
+    layout = projectLayout(entry.find),
+  ): void => {
     const path = join(import.meta.dirname, "../../..", folder);
     const files = globSync("*/{fires,refused}-*.{txt,json5}", { cwd: path }).toSorted();
-    visit(entry, files, (file) => staged(entry, join(path, file)));
+    visit(entry, files, (file) => staged(join(path, file), layout));
   };
-  of(openclawEntry, "openclaw/src/checks/fixtures");
+  of(openclawEntry, "openclaw/src/checks/fixtures", openclawLayout);
   of(claudeCodeEntry, "claude-code/src/checks/fixtures");
   of(codexEntry, "codex/src/checks/fixtures");
   of(geminiCliEntry, "agent-clients/src/gemini-cli/checks/fixtures");
@@ -54,21 +62,8 @@ export function forEveryRuntime(visit: Visit): void {
   of(instructionsEntry, "instructions/src/fixtures");
 }
 
-async function staged<Model>(
-  { find }: RuntimeEntry<Model>,
-  path: string,
-): Promise<StagedWorkspace> {
-  const text = readFileSync(path, "utf8");
-  if (path.endsWith(".txt")) {
-    const project = await stageProject(text, find);
-    onTestFinished(project.remove);
-    return project;
-  }
-  const environment = { env: {}, homeDir: "/home/ann", cwd: dirname(path), hostName: "box" };
-  if (modesIn(text).size === 0) {
-    return { location: { workspacePath: dirname(path), configPath: path }, environment };
-  }
-  const { location, homeDir, remove } = await stageFixture(text);
-  onTestFinished(remove);
-  return { location, environment: { ...environment, homeDir } };
+async function staged(path: string, layout: FixtureLayout): Promise<StagedWorkspace> {
+  const fixture = await stageFixture(readFileSync(path, "utf8"), layout);
+  onTestFinished(fixture.remove);
+  return fixture;
 }

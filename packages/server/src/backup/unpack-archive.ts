@@ -80,7 +80,9 @@ async function openArchive(
   const found = await handle?.stat();
   if (handle !== undefined && found?.isFile() === true) return { handle, size: found.size };
   await handle?.close();
-  throw new BackupError(`${path} is not a file.`);
+  throw new BackupError(
+    `${path} is not a file that can be read. Name an archive that \`parapet backup\` wrote.`,
+  );
 }
 
 function isGzipError(error: unknown): boolean {

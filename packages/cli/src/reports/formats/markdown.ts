@@ -5,6 +5,12 @@ export const markdown: ReportFormat = {
   extension: ".md",
   render: async ({ forReader, notes, target, least, policy }) => {
     const { renderMarkdown } = await import("../markdown.ts");
-    return renderMarkdown(forReader.report, forReader.omitted, target, least, notes, policy);
+    return renderMarkdown(forReader.report, {
+      omitted: forReader.omitted,
+      target,
+      least,
+      notes,
+      policy,
+    });
   },
 };
