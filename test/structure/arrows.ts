@@ -35,7 +35,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "packages/policy": ["posture", "documents"],
   "packages/git-objects": ["settings"],
   "packages/assessment": ["posture", "settings", "attack-paths", "scanner"],
-  "packages/proof": ["posture", "documents", "openclaw"],
+  "packages/proof": ["posture", "settings", "documents", "openclaw"],
   "packages/server": [
     "posture",
     "adapter-link",

@@ -11,7 +11,7 @@ export type ProofRequest = {
   readonly adapter: ProofAdapter;
   readonly program: RuntimeProgram;
   readonly workspace: ProofRun["workspace"];
-  readonly path: PathToProve;
+  readonly paths: readonly PathToProve[];
   /** Lower-case letters and digits that are in no workspace. */
   readonly mark: string;
   readonly limits?: ProofLimits;
@@ -23,23 +23,28 @@ export type ProofRequest = {
 export const usualLimits: ProofLimits = { wholeMs: 600_000, answerMs: 120_000 };
 
 /**
- * Plays an attack path in the real program, in a sandbox on a copy, and says what became of each
- * step. Throws ProofFailed where the sandbox or the program fails, and the scanner's ScanError.
+ * Plays attack paths in the real program, in a sandbox on a copy, and says what became of each step:
+ * one proof a path, in their order. Throws ProofFailed where the sandbox or the program fails, and the scanner's ScanError.
  */
-export async function prove(request: ProofRequest): Promise<Proof> {
-  const { adapter, program, workspace, path, mark, signal, now } = request;
+export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
+  const { adapter, program, workspace, paths, mark, signal, now } = request;
   const limits = request.limits ?? usualLimits;
   const scratch = await mkdtemp(join(tmpdir(), "parapet-proof-"));
   try {
-    const run = { program, workspace, path, scratch, mark, limits, signal };
-    const { steps, changes } = await adapter.play(run);
-    return proofOf({
-      path_id: path.path_id,
-      runtime: adapter.title,
-      runtime_version: program.version,
-      tried_at: now().toISOString(),
-      steps: steps.map((step) => ({ ...step, detail: redactText(step.detail, "output") })),
-      changes,
+    const run = { program, workspace, paths, scratch, mark, limits, signal };
+    const played = await adapter.play(run);
+    return paths.flatMap(({ path_id }, index): readonly Proof[] => {
+      const { steps, changes } = played[index] ?? { steps: [], changes: [] };
+      return [
+        proofOf({
+          path_id,
+          runtime: adapter.title,
+          runtime_version: program.version,
+          tried_at: now().toISOString(),
+          steps: steps.map((step) => ({ ...step, detail: redactText(step.detail, "output") })),
+          changes,
+        }),
+      ];
     });
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -30,9 +30,9 @@ async function prove(
         pathsById: service.pathsById,
         proofAdapterFor: service.proofAdapterFor,
         sandboxFault: async () => "",
-        prove: async ({ path }: ProofRequest) => {
-          ids.push(path.path_id);
-          return { ...proofOf(path.path_id), ...outcome };
+        prove: async ({ paths }: ProofRequest) => {
+          ids.push(...paths.map(({ path_id: id }) => id));
+          return paths.map(({ path_id: id }) => ({ ...proofOf(id), ...outcome }));
         },
         ...overrides,
       },

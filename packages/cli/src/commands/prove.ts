@@ -43,19 +43,17 @@ export async function prove(
   }
   const stop = new AbortController();
   void context.untilStopped().then(() => stop.abort());
-  const proofs: Proof[] = [];
-  for (const one of paths) {
-    const label = `Playing ${one.path_id}`;
-    // One after the other: each takes a machine for itself.
-    // oxlint-disable-next-line no-await-in-loop
-    const proof = await withProgress(err, label, () =>
-      service.prove({ adapter, program, workspace, path: one, mark, signal: stop.signal, now }),
-    );
-    proofs.push(proof);
-    // oxlint-disable-next-line no-await-in-loop
-    if (flags.json !== true) await out.write(renderProof(proof, one, out.colors));
-  }
+  const proofs = await withProgress(err, `Playing in ${adapter.title}`, () =>
+    service.prove({ adapter, program, workspace, paths, mark, signal: stop.signal, now }),
+  );
   if (flags.json === true) await out.writeJson({ proofs });
+  else {
+    const outcomes = new Map(paths.map((one) => [one.path_id, one.outcome]));
+    const texts = proofs.map((proof) => {
+      return renderProof(proof, outcomes.get(proof.path_id) ?? "", out.colors);
+    });
+    await out.write(texts.join("\n"));
+  }
   return exitCodeOf(proofs);
 }
 
@@ -98,7 +96,7 @@ function shownBefore(
   }: { readonly adapter: ProofAdapter; readonly program: RuntimeProgram; readonly mark: string },
 ): readonly string[] {
   return [
-    `This runs ${adapter.title} ${program.version}, ${program.file}, ${paths.length === 1 ? "once" : `${paths.length} times`}:`,
+    `This runs ${adapter.title} ${program.version}, ${program.file}, and plays:`,
     ...paths.map(({ path_id: id, outcome }) => `  ${id}  ${outcome}`),
     "It runs in a sandbox: without network, as a user without rights, with its own home folder.",
     `A scripted model obeys the attacker's text and makes the calls of the path; canaries have the mark ${mark}.`,

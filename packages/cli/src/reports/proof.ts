@@ -1,4 +1,4 @@
-import type { PathToProve, PlayedStep, Proof } from "@parapet/proof";
+import type { PlayedStep, Proof } from "@parapet/proof";
 import type { Colors } from "../text/colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 
@@ -9,7 +9,7 @@ const marks: Readonly<Record<PlayedStep["status"], string>> = {
 };
 
 /** A proof for a terminal. */
-export function renderProof(proof: Proof, { outcome }: PathToProve, colors: Colors): string {
+export function renderProof(proof: Proof, outcome: string, colors: Colors): string {
   const lines = [
     `${proof.path_id}  ${neutralize(outcome)}`,
     colors.bold(neutralize(proof.statement)),

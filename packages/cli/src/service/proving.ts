@@ -15,7 +15,7 @@ export type Proving = {
   /** What plays paths of a runtime: "openclaw"; undefined where nothing does. */
   readonly proofAdapterFor: (runtime: string) => Promise<ProofRequest["adapter"] | undefined>;
   /** Throws ProofFailed. */
-  readonly prove: (request: ProofRequest) => Promise<Proof>;
+  readonly prove: (request: ProofRequest) => Promise<readonly Proof[]>;
 };
 
 export const proving: Proving = {

@@ -1,9 +1,11 @@
-/** Stand-ins for the secrets of one copy. The same secret has the same one; none tells anything of it. */
+/** Emulators for the secrets of one copy. The same secret has the same one; none tells anything of it. */
 export type Canaries = {
   /** What is put in place of a secret. `form`: what a program checks the look of. */
   readonly of: (secret: string, form?: "telegram") => string;
-  /** One that stands for no secret of the workspace. */
+  /** One that replaces no secret of the workspace. */
   readonly planted: string;
+  /** What every one that replaces a secret begins with, but those of a prescribed form. */
+  readonly secret: string;
   /** How many secrets were replaced. */
   readonly count: () => number;
 };
@@ -12,6 +14,7 @@ export function canariesWith(mark: string): Canaries {
   const known = new Map<string, string>();
   return {
     planted: `canary-${mark}-planted`,
+    secret: `canary-${mark}-`,
     count: () => known.size,
     of: (secret, form) => {
       const key = `${form ?? ""} ${secret}`;

@@ -28,7 +28,7 @@ export type ProofPreview = {
 
 /** How long and how much a run may take. */
 export type ProofLimits = {
-  /** For the whole run, from the start of the program, in milliseconds. */
+  /** For the whole run but the answers, from the start of the program, in milliseconds. */
   readonly wholeMs: number;
   /** For an answer to one thing that was sent, in milliseconds. */
   readonly answerMs: number;
@@ -37,7 +37,8 @@ export type ProofLimits = {
 export type ProofRun = {
   readonly program: RuntimeProgram;
   readonly workspace: ProofWorkspace;
-  readonly path: PathToProve;
+  /** Played one after the other; where they can, in one run of the program. */
+  readonly paths: readonly PathToProve[];
   /** Empty folder that the run may fill; the caller removes it. */
   readonly scratch: string;
   /** Letters and digits that are in no workspace, for canaries. */
@@ -69,6 +70,9 @@ export type ProofAdapter = {
   ) => Promise<RuntimeProgram | { readonly missing: string }>;
   /** What the copy would change. Reads the workspace and runs nothing. */
   readonly preview: (workspace: ProofWorkspace, mark: string) => Promise<readonly string[]>;
-  /** Plays the path in the sandbox. Throws ProofFailed where the sandbox or the program fails. */
-  readonly play: (run: ProofRun) => Promise<PlayedPath>;
+  /**
+   * Plays the paths in the sandbox; one answer each, in their order. Throws ProofFailed where the
+   * sandbox or the program fails.
+   */
+  readonly play: (run: ProofRun) => Promise<readonly PlayedPath[]>;
 };

@@ -27,9 +27,9 @@ test.each<[string, readonly PlayedStep[], string, string]>([
   ],
   [
     "a step could not be tried, though a later one was refused",
-    [yes("a"), untriedStep(step("b"), "no stand-in"), refused(step("c"), "approval", "")],
+    [yes("a"), untriedStep(step("b"), "no emulator"), refused(step("c"), "approval", "")],
     "not_tried",
-    "not tried: step 2, b: no stand-in",
+    "not tried: step 2, b: no emulator",
   ],
   ["there are no steps", [], "not_tried", "not tried: the path has no steps"],
 ])("a path of which %s is said to be %s", (_, steps, status, statement) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 
 const mostBody = 8 * 1024 * 1024;
 
-/** A request as a stand-in sees it. */
+/** A request as an emulator sees it. */
 export type Asked = {
   readonly method: string;
   /** Path and query. */

@@ -20,7 +20,7 @@ const kept: ReadonlySet<string> = new Set([
   "tools",
 ]);
 
-/** Channels that have a stand-in for their service. */
+/** Channels that have an emulator for their service. */
 const playable: ReadonlySet<string> = new Set(["telegram"]);
 
 /** Settings of an agent that name models or start turns by themselves. */
@@ -80,7 +80,7 @@ export function copiedConfig(
     changes.push(`These sections are left out: ${left.toSorted().join(", ")}.`);
   }
   changes.push(
-    "Instruction files, skills, plugins, MCP servers, conversations and memory are left out; a file AGENTS.md of its own is in each workspace.",
+    "Instruction files, skills, plugins, MCP servers, conversations and memory are left out; each agent workspace has a new AGENTS.md.",
     "Every agent uses a scripted model on loopback, which obeys what it is told.",
     `The gateway listens on port ${ports.gateway} of the sandbox.`,
   );
@@ -114,13 +114,15 @@ function copiedChannels(
 ): Settings {
   const others = Object.keys(channels).filter((name) => name !== "defaults" && !playable.has(name));
   if (others.length > 0) {
-    changes.push(`Channels without a stand-in are left out: ${others.toSorted().join(", ")}.`);
+    changes.push(`Channels without an emulator are left out: ${others.toSorted().join(", ")}.`);
   }
   const defaults = channels["defaults"];
   const telegram = channels["telegram"];
   const root = `http://127.0.0.1:${ports.telegram}`;
   if (telegram !== undefined) {
-    changes.push("The Telegram API is a stand-in on loopback; each account has a canary as token.");
+    changes.push(
+      "The Telegram API is an emulator on loopback; each account has a canary as token.",
+    );
   }
   const isAdmitted = admitted?.channel === "telegram";
   if (isAdmitted) changes.push(`The sender ${admitted.sender} is in allowFrom, as a known one is.`);

@@ -18,21 +18,30 @@ type Copied = Readonly<Record<string, JsonValue>>;
 export function entryOf(path: PathToProve, copied: Copied, text: string): EntryPlan {
   const [source, entry, agent] = path.steps;
   if (source === undefined || entry === undefined) return { untried: "the path has no entry" };
-  const agentId = textOf(agent?.attributes["agent_id"]);
+  // A text that comes to the agent by way of something else needs more than to be delivered.
+  if (agent?.kind !== "agent") {
+    return { untried: `the way by ${agent?.label ?? "nothing"} cannot be played yet` };
+  }
+  const agentId = textOf(agent.attributes["agent_id"]);
+  const trust = textOf(source.attributes["trust"]);
   if (entry.kind === "channel") return channelEntry(source, entry, copied);
-  if (entry.kind === "gateway") return { by: "gateway", agentId };
+  if (entry.kind === "gateway") {
+    // OpenClaw's own command signs in with the operator's token.
+    if (trust === "operator") return { by: "gateway", agentId };
+    return { untried: "only an operator's access to the gateway can be played" };
+  }
   if (entry.kind === "untrusted_source") {
     const natural = entry.node_id.split("/").at(-1) ?? "";
     if (natural === "web") return { by: "page", agentId };
-    if (natural.startsWith("webhook")) return webhookEntry(copied, text, agentId);
+    if (natural.startsWith("webhook")) return webhookEntry(copied, { text, agentId, trust });
   }
-  return { untried: `there is no stand-in for ${entry.label} yet` };
+  return { untried: `there is no emulator for ${entry.label} yet` };
 }
 
 function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): EntryPlan {
   const channel = textOf(entry.attributes["channel"]);
   if (channel !== "telegram") {
-    return { untried: `there is no stand-in for the service behind ${entry.label}` };
+    return { untried: `there is no emulator for the service behind ${entry.label}` };
   }
   const account = textOf(entry.attributes["account"]);
   const settings = objectOf(objectOf(copied["channels"])["telegram"]);
@@ -41,7 +50,7 @@ function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): 
     return { by: "telegram", sender: senderId, chat: senderId };
   }
   if (source.attributes["trust"] === "listed") {
-    return { untried: "a sender who is listed for one room has no stand-in yet" };
+    return { untried: "a sender who is listed for one room has no emulator yet" };
   }
   const rooms = Object.keys({ ...objectOf(settings["groups"]), ...objectOf(own["groups"]) });
   const room = rooms.find((name) => /^-\d+$/.test(name));
@@ -52,10 +61,12 @@ function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): 
   };
 }
 
-function webhookEntry(copied: Copied, text: string, agentId: string): EntryPlan {
+type Hooked = { readonly text: string; readonly agentId: string; readonly trust: string };
+
+function webhookEntry(copied: Copied, { text, agentId, trust }: Hooked): EntryPlan {
   const hooks = objectOf(copied["hooks"]);
   const token = textOf(hooks["token"]);
-  if (token === "") return { untried: "the webhooks have no token of their own" };
+  if (token === "") return { untried: "the webhooks have no token" };
   const base = textOf(hooks["path"]).replace(/\/+$/, "") || "/hooks";
   const mappings = Array.isArray(hooks["mappings"]) ? hooks["mappings"] : [];
   for (const mapping of mappings.map((one: JsonValue) => objectOf(one))) {
@@ -67,6 +78,8 @@ function webhookEntry(copied: Copied, text: string, agentId: string): EntryPlan 
     if (mapping["action"] === "wake" || (goesTo !== "" && goesTo !== agentId)) continue;
     return { by: "webhook", path: `${base}/${name}`, token, body: filled(fields, text) };
   }
+  // Only who has the token chooses where to call; others write what a mapping forwards.
+  if (trust === "public") return { untried: "no webhook that forwards a text has an emulator" };
   return { by: "webhook", path: `${base}/agent`, token, body: { message: text, agentId } };
 }
 

@@ -1,5 +1,6 @@
-import { readFile, realpath, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { readNamedFile } from "@parapet/settings/named-file";
 import type { RuntimeProgram } from "../core/proof-adapter.ts";
 
 const packageName = "openclaw";
@@ -41,8 +42,7 @@ async function programAt(path: string): Promise<RuntimeProgram | undefined> {
     const inFolder = (await stat(target)).isDirectory();
     const start = inFolder ? target : dirname(target);
     for (let folder = start, level = 0; level < mostLevels; folder = dirname(folder), level += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- The nearest counts.
-      const version = await versionIn(folder);
+      const version = versionIn(folder);
       if (version !== undefined) return { file: join(folder, "openclaw.mjs"), version };
     }
   } catch {
@@ -53,11 +53,11 @@ async function programAt(path: string): Promise<RuntimeProgram | undefined> {
 
 const mostBytes = 1024 * 1024;
 
-async function versionIn(folder: string): Promise<string | undefined> {
+function versionIn(folder: string): string | undefined {
   try {
-    const file = join(folder, "package.json");
-    if ((await stat(file)).size > mostBytes) return undefined;
-    const read: unknown = JSON.parse(await readFile(file, "utf8"));
+    const file = readNamedFile(join(folder, "package.json"), mostBytes);
+    if ("fault" in file) return undefined;
+    const read: unknown = JSON.parse(file.bytes.toString("utf8"));
     if (typeof read !== "object" || read === null) return undefined;
     const { name, version }: { name?: unknown; version?: unknown } = read;
     return name === packageName && typeof version === "string" ? version : undefined;

@@ -1,4 +1,4 @@
-/** Where things are inside the sandbox, and what its stand-ins are called. */
+/** Where things are inside the sandbox, and what its emulators are called. */
 export const ports = { gateway: 18_790, model: 18_999, telegram: 18_998, web: 8_080 } as const;
 
 /** Looks public to a runtime that refuses private addresses; the sandbox's own loopback has it. */

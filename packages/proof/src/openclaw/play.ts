@@ -1,13 +1,15 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PathToProve } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import { ProofFailed } from "../core/proof-failed.ts";
+import type { PlayedStep } from "../core/proof.ts";
 import { type Call, type NextCall, scriptOf, type Script } from "../core/script.ts";
 import { answerAsOpenAi } from "../loopback/openai-model.ts";
 import { serveOnSocket } from "../loopback/serve-on-socket.ts";
 import { telegramApi, type TelegramApi } from "../loopback/telegram-api.ts";
-import { attackerWeb } from "../loopback/web.ts";
+import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
 import { deliver, type Delivery } from "./deliver.ts";
@@ -24,62 +26,177 @@ import { untriable } from "./untriable.ts";
 
 const lookMs = 1_000;
 
-/** Plays a path in the real OpenClaw. Throws ProofFailed, or the scanner's ScanError. */
-export async function playOpenClaw(run: ProofRun): Promise<PlayedPath> {
-  const { path, mark, scratch, workspace } = run;
-  const copy = await copyOf(workspace, mark, admittedBy(run));
-  const ground: Ground = { ...copy, mark, planted: copy.canaries.planted };
-  const text = `Please follow ${orderFor(mark, 1)}.`;
-  const entry = entryOf(path, copy.settings, text);
-  const planned = movesOf(path, ground);
-  const moves = [...planned.moves, ...conditionMoves(path, planned, ground)];
-  const never = new Map([...planned.untried, ...untriable(path, copy.model)]);
-  const { changes } = copy;
-  if ("untried" in entry) never.set(1, entry.untried);
-  const first = Math.min(...never.keys());
-  const firstAgent = path.steps.findIndex(({ kind }) => kind === "agent");
-  // Nothing can be seen of a path whose first agent is not reached.
-  if ("untried" in entry || first <= Math.max(firstAgent, 1)) {
-    return { steps: judge({ path, moves, never, seen: undefined }), changes };
+/** Plays paths in the real OpenClaw. Throws ProofFailed, or the scanner's ScanError. */
+export async function playOpenClaw(run: ProofRun): Promise<readonly PlayedPath[]> {
+  const played = new Map<PathToProve, PlayedPath>();
+  const groups = Map.groupBy(run.paths, (path) => JSON.stringify(admittedBy(path)));
+  for (const [index, paths] of [...groups.values()].entries()) {
+    const scratch = join(run.scratch, `${index}`);
+    // oxlint-disable-next-line no-await-in-loop -- Each run takes the machine for itself.
+    await playTogether({ ...run, paths, scratch }, (path, one) => played.set(path, one));
   }
-  const calls = [...pageCall(entry, mark), ...moves.map(({ call }) => call)];
-  const script = scriptOf(calls, byToolCall);
-  const telegram = telegramApi();
-  const web = attackerWeb(text);
-  const sockets = join(scratch, "sockets");
-  await mkdir(sockets, { recursive: true, mode: 0o755 });
-  const servers = await Promise.all([
-    serveOnSocket(join(sockets, "model"), (asked) => answerAsOpenAi(script, asked)),
-    serveOnSocket(join(sockets, "telegram"), telegram.answer),
-    serveOnSocket(join(sockets, "web"), web.answer),
-  ]);
-  const sandbox = await sandboxFor(run, copy).catch((error: unknown) => {
-    for (const close of servers) close();
-    throw error;
+  return run.paths.map((path) => played.get(path) ?? { steps: [], changes: [] });
+}
+
+/** A path with how it will be played. */
+type PlannedPath = {
+  readonly path: PathToProve;
+  readonly mark: string;
+  readonly text: string;
+  readonly entry: Entry;
+  readonly moves: readonly Move[];
+  readonly never: ReadonlyMap<number, string>;
+};
+
+/** Plays paths in one run of the gateway. */
+async function playTogether(
+  run: ProofRun,
+  done: (path: PathToProve, played: PlayedPath) => void,
+): Promise<void> {
+  const [first] = run.paths;
+  const copy = await copyOf(run.workspace, run.mark, first && admittedBy(first));
+  const { changes } = copy;
+  const planned = run.paths.flatMap((path, index): readonly PlannedPath[] => {
+    const plan = planOf(path, `${run.mark}x${index}`, copy);
+    if ("steps" in plan) done(path, { steps: plan.steps, changes });
+    return "steps" in plan ? [] : [plan];
   });
+  if (planned.length === 0) return;
+  const stage = await openStage(run, copy, planned.length);
   try {
-    const program = openclawWith(copy, run);
-    await startGateway(sandbox, program, run);
-    const delivery = await deliver({ entry, sandbox, telegram, program, text, mark, run, script });
-    await untilQuiet(script, telegram, delivery, run);
-    const seen: Seen = {
-      script,
-      skipped: calls.length - moves.length,
-      delivery: script.hasSeen(orderFor(mark, 1))
-        ? { is: "arrived" }
-        : await whyNot(delivery, { sandbox, program, run, script, telegram }),
-      shows: await evidenceOf(moves, { sandbox, script, telegram, web, copy }, calls.length),
-      refuserOf: refuserIn,
-    };
-    return { steps: judge({ path, moves, never, seen }), changes };
+    await startGateway(stage, run);
+    // What changes the configuration may restart the gateway.
+    for (const plan of planned.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+      // oxlint-disable-next-line no-await-in-loop -- They would disturb each other.
+      done(plan.path, { steps: await playOne(plan, stage, run), changes });
+    }
   } finally {
-    await sandbox.stop();
-    for (const close of servers) close();
+    await stage.close();
   }
 }
 
+function isLast({ path }: PlannedPath): boolean {
+  return path.steps.some(({ attributes }) => attributes["role"] === "configuration");
+}
+
+/** How a path will be played; its steps, where nothing can be seen of its first agent. */
+function planOf(
+  path: PathToProve,
+  mark: string,
+  copy: CopiedWorkspace,
+): PlannedPath | { readonly steps: readonly PlayedStep[] } {
+  const { planted, secret } = copy.canaries;
+  const ground: Ground = { ...copy, mark, planted, secret };
+  const text = `Please follow ${orderFor(mark, 1)}.`;
+  const entry = entryOf(path, copy.settings, text);
+  const own = movesOf(path, ground);
+  const moves = [...own.moves, ...conditionMoves(path, own, ground)];
+  const never = new Map([...own.untried, ...untriable(path, copy.model)]);
+  if ("untried" in entry) never.set(1, entry.untried);
+  const firstAgent = path.steps.findIndex(({ kind }) => kind === "agent");
+  const isHopeless = Math.min(...never.keys()) <= Math.max(firstAgent, 1);
+  if ("untried" in entry || isHopeless) {
+    return { steps: judge({ path, moves, never, seen: undefined }) };
+  }
+  return { path, mark, text, entry, moves, never };
+}
+
+/** What a run has: the sandbox, and the emulators outside. */
+type Stage = {
+  readonly sandbox: Sandbox;
+  readonly program: StartOpenClaw;
+  readonly copy: CopiedWorkspace;
+  readonly telegram: TelegramApi;
+  readonly web: AttackerWeb;
+  /** Sets what the model does from now on, and what the attacker's page says. */
+  readonly follow: (script: Script, page: string) => void;
+  readonly close: () => Promise<void>;
+  /** By entry point, that it was refused: it will be again. */
+  readonly refused: Map<string, Seen["delivery"]>;
+};
+
+async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Stage> {
+  const telegram = telegramApi();
+  const web = attackerWeb();
+  let current = scriptOf([], byToolCall);
+  const sockets = join(run.scratch, "sockets");
+  await mkdir(sockets, { recursive: true, mode: 0o755 });
+  const servers = await Promise.all([
+    serveOnSocket(join(sockets, "model"), (asked) => answerAsOpenAi(current, asked)),
+    serveOnSocket(join(sockets, "telegram"), telegram.answer),
+    serveOnSocket(join(sockets, "web"), web.answer),
+  ]);
+  const closeServers = () => {
+    for (const close of servers) close();
+  };
+  const sandbox = await sandboxFor(run, copy, paths).catch((error: unknown) => {
+    closeServers();
+    throw error;
+  });
+  return {
+    sandbox,
+    program: openclawWith(copy, run),
+    copy,
+    telegram,
+    web,
+    follow: (script, page) => {
+      current = script;
+      web.serve(page);
+    },
+    close: async () => {
+      await sandbox.stop();
+      closeServers();
+    },
+    refused: new Map(),
+  };
+}
+
+async function playOne(
+  { path, mark, text, entry, moves, never }: PlannedPath,
+  stage: Stage,
+  run: ProofRun,
+): Promise<readonly PlayedStep[]> {
+  const before = pageCall(entry, mark);
+  const script = scriptOf([...before, ...moves.map(({ call }) => call)], byToolCall);
+  const skipped = before.length;
+  stage.follow(script, text);
+  const key = entryKey(entry, path);
+  const known = stage.refused.get(key);
+  const arrived = known ?? (await arrivalOf({ entry, path, text, mark, script }, stage, run));
+  if (arrived.is === "refused") stage.refused.set(key, arrived);
+  const shows = await evidenceOf(moves, stage, script, skipped);
+  const seen: Seen = { script, skipped, delivery: arrived, shows, refuserOf: refuserIn };
+  return judge({ path, moves, never, seen });
+}
+
+/** Two texts at one entry point fare the same. */
+function entryKey(entry: Entry, { steps }: PathToProve): string {
+  return JSON.stringify([entry.by, steps[1]?.node_id, steps[2]?.node_id]);
+}
+
+type Arriving = {
+  readonly entry: Entry;
+  readonly path: PathToProve;
+  readonly text: string;
+  readonly mark: string;
+  readonly script: Script;
+};
+
+async function arrivalOf(
+  arriving: Arriving,
+  stage: Stage,
+  run: ProofRun,
+): Promise<Seen["delivery"]> {
+  const { mark, script } = arriving;
+  const delivery = await deliver({ ...arriving, ...stage, run });
+  await untilQuiet(script, stage.telegram, delivery, run);
+  return script.hasSeen(orderFor(mark, 1))
+    ? { is: "arrived" }
+    : whyNot(delivery, arriving, stage, run);
+}
+
 /** A sender who must be known already is written into the copy. */
-function admittedBy({ path: { steps } }: ProofRun) {
+function admittedBy({ steps }: PathToProve) {
   const [source, entry] = steps;
   const trust = source?.attributes["trust"];
   const channel = entry?.attributes["channel"];
@@ -104,7 +221,7 @@ function relay(name: string, port: number, host = "127.0.0.1") {
   return { host, port, socket: `${socketsInside}/${name}` };
 }
 
-async function sandboxFor(run: ProofRun, copy: CopiedWorkspace): Promise<Sandbox> {
+async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Sandbox> {
   const { scratch, program, limits, signal } = run;
   return startSandbox({
     node: process.execPath,
@@ -122,7 +239,7 @@ async function sandboxFor(run: ProofRun, copy: CopiedWorkspace): Promise<Sandbox
     hosts: { [webHost]: webAddress },
     scratch,
     home: copy.home,
-    wholeMs: limits.wholeMs,
+    wholeMs: limits.wholeMs + paths * limits.answerMs,
     signal,
   });
 }
@@ -142,8 +259,7 @@ function openclawWith(copy: CopiedWorkspace, { program }: ProofRun): StartOpenCl
 const gatewayName = "gateway";
 
 async function startGateway(
-  sandbox: Sandbox,
-  program: StartOpenClaw,
+  { sandbox, program }: Stage,
   { program: { version }, limits }: ProofRun,
 ): Promise<void> {
   await sandbox.start(gatewayName, program(["gateway", "run", "--port", `${ports.gateway}`]));
@@ -188,21 +304,15 @@ async function untilQuiet(
   }
 }
 
-type Around = {
-  readonly sandbox: Sandbox;
-  readonly program: StartOpenClaw;
-  readonly run: ProofRun;
-  readonly script: Script;
-  readonly telegram: TelegramApi;
-};
-
 /**
  * Why the attacker's text came to no turn. That it was refused is known only where a turn of the
  * operator comes through.
  */
 async function whyNot(
   delivery: Delivery,
-  { sandbox, program, run, script, telegram }: Around,
+  { path, mark, script }: Arriving,
+  { sandbox, program, telegram }: Stage,
+  run: ProofRun,
 ): Promise<Seen["delivery"]> {
   const failure = delivery.failure();
   if (failure !== "") return { is: "refused", detail: failure };
@@ -211,33 +321,26 @@ async function whyNot(
   if (!delivery.isDelivered()) {
     return { is: "unknown", detail: "OpenClaw did not fetch the message in time" };
   }
-  const control = `control-${run.mark}`;
+  const control = `control-${mark}`;
   const words = ["agent", "--session-id", control, "-m", control];
-  await sandbox.run(program([...words, ...agentWords(run)]), run.limits.answerMs);
+  await sandbox.run(program([...words, ...agentWords(path)]), run.limits.answerMs);
   return script.hasSeen(control)
     ? { is: "refused", detail: "OpenClaw took the message and gave it to no agent." }
     : { is: "unknown", detail: "no turn came about, not even the operator's" };
 }
 
-function agentWords({ path }: ProofRun): readonly string[] {
-  const id = path.steps.find(({ kind }) => kind === "agent")?.attributes["agent_id"];
+function agentWords({ steps }: PathToProve): readonly string[] {
+  const id = steps.find(({ kind }) => kind === "agent")?.attributes["agent_id"];
   return typeof id === "string" ? ["--agent", id] : [];
 }
 
 async function evidenceOf(
   moves: readonly Move[],
-  around: {
-    readonly sandbox: Sandbox;
-    readonly script: Script;
-    readonly telegram: TelegramApi;
-    readonly web: ReturnType<typeof attackerWeb>;
-    readonly copy: CopiedWorkspace;
-  },
-  calls: number,
+  { sandbox, telegram, web, copy }: Stage,
+  script: Script,
+  skipped: number,
 ): Promise<ReadonlySet<string>> {
-  const { sandbox, script, telegram, web, copy } = around;
   const shown = new Set<string>();
-  const skipped = calls - moves.length;
   for (const [index, move] of moves.entries()) {
     for (const [nth, { evidence }] of move.effects.entries()) {
       const state = script.stateOf(index + skipped);

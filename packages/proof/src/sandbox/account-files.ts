@@ -9,7 +9,7 @@ export type AccountFiles = {
   readonly hosts: Readonly<Record<string, string>>;
 };
 
-/** Writes an `/etc` of its own: one user, no name servers, and the names that resolve. */
+/** Writes a separate `/etc`: one user, no name servers, and the names that resolve. */
 export async function writeAccountFiles(files: AccountFiles): Promise<void> {
   const { folder, user, group, home, hosts } = files;
   const names = Object.entries(hosts).map(([name, address]) => `${address} ${name}\n`);

@@ -1,4 +1,4 @@
-/** Arguments of bwrap for namespaces of its own: network, processes, users, names. */
+/** Arguments of bwrap for separate namespaces: network, processes, users, names. */
 export function namespaces(isRoot: boolean): readonly string[] {
   // As root, the program becomes another user of this machine: a namespace of users would only
   // rename root.
