@@ -5,7 +5,7 @@ import type { PathToProve, Proof, ProofAdapter, RuntimeProgram } from "@parapet/
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
-import { renderProof } from "../reports/proof.ts";
+import { renderProofs } from "../reports/proof.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { neutralize } from "../text/neutralize.ts";
 
@@ -49,10 +49,7 @@ export async function prove(
   if (flags.json === true) await out.writeJson({ proofs });
   else {
     const outcomes = new Map(paths.map((one) => [one.path_id, one.outcome]));
-    const texts = proofs.map((proof) => {
-      return renderProof(proof, outcomes.get(proof.path_id) ?? "", out.colors);
-    });
-    await out.write(texts.join("\n"));
+    await out.write(renderProofs(proofs, outcomes, out.colors));
   }
   return exitCodeOf(proofs);
 }

@@ -19,13 +19,6 @@ export type ProofWorkspace = {
   readonly hostName: string;
 };
 
-/** What a user is told before the first run. */
-export type ProofPreview = {
-  readonly program: RuntimeProgram;
-  /** How the copy differs from the workspace, one sentence each. */
-  readonly changes: readonly string[];
-};
-
 /** How long and how much a run may take. */
 export type ProofLimits = {
   /** For the whole run but the answers, from the start of the program, in milliseconds. */

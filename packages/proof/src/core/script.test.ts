@@ -27,6 +27,8 @@ test("a call is made once, by an agent that was given the text for it, and by no
   expect(script.isOver()).toBe(false);
   expect(script.hasSeen("order-1")).toBe(true);
   expect(script.hasSeen("order-2")).toBe(false);
+  expect(script.hasSeen("order-1", "hello")).toBe(false);
+  expect(script.hasSeen("order-1", "please")).toBe(true);
 });
 
 test("a tool that the model is not offered is said to be that, and ends the script", () => {

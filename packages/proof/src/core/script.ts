@@ -35,14 +35,15 @@ export type Script = {
   readonly next: (turn: ModelTurn) => { readonly call: NextCall; readonly callId: string };
   /** Index as in the list of calls. */
   readonly stateOf: (index: number) => CallState;
-  /** True where a turn had the text. */
-  readonly hasSeen: (text: string) => boolean;
+  /** True where one turn had all of the texts. */
+  readonly hasSeen: (...texts: readonly string[]) => boolean;
   /** Number of changes so far: a run in which it stays the same gets nowhere. */
   readonly progress: () => number;
   readonly isOver: () => boolean;
 };
 
-const mostSeen = 4 * 1024 * 1024;
+/** Each has at most what a request may have. */
+const mostTurns = 64;
 
 /** `reach`: how a tool that is not offered by its name can still be called; undefined: not at all. */
 export function scriptOf(
@@ -50,7 +51,7 @@ export function scriptOf(
   reach: (call: Call, offered: readonly string[]) => NextCall,
 ): Script {
   const states: CallState[] = calls.map(() => ({ is: "waiting" }));
-  let seen = "";
+  const turns: string[] = [];
   let progress = 0;
   const set = (index: number, state: CallState) => {
     states[index] = state;
@@ -58,8 +59,9 @@ export function scriptOf(
   };
   return {
     next: (turn) => {
-      if (!seen.includes(turn.text)) {
-        seen = (seen + turn.text).slice(-mostSeen);
+      if (!turns.includes(turn.text)) {
+        turns.push(turn.text);
+        while (turns.length > mostTurns) turns.shift();
         progress += 1;
       }
       for (const [index, state] of states.entries()) {
@@ -76,7 +78,7 @@ export function scriptOf(
       return { call: undefined, callId: "" };
     },
     stateOf: (index) => states[index] ?? { is: "waiting" },
-    hasSeen: (text) => seen.includes(text),
+    hasSeen: (...texts) => turns.some((turn) => texts.every((text) => turn.includes(text))),
     progress: () => progress,
     isOver: () => states.every(({ is }) => is === "answered" || is === "not_offered"),
   };

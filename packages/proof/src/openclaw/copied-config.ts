@@ -74,7 +74,7 @@ export function copiedConfig(
     ),
   );
   if (canaries.count() > 0) {
-    changes.push(`${canaries.count()} secrets and variables are replaced by canaries.`);
+    changes.push(`Secrets and variables replaced by canaries: ${canaries.count()}.`);
   }
   if (left.length > 0) {
     changes.push(`These sections are left out: ${left.toSorted().join(", ")}.`);

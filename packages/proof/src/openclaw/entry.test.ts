@@ -37,6 +37,17 @@ const hooks = (mapping: JsonValue): Readonly<Record<string, JsonValue>> => ({
 });
 const mapping = { match: { path: "issue" }, action: "agent" };
 
+const conversation = step("memory", "conversation/main", { role: "conversation" });
+const later = path("anyone", dm, conversation);
+const owner = step("agent", "main", { agent_id: "main" });
+
+test("a text that is left in a conversation is delivered as any other", () => {
+  expect(entryOf({ ...later, steps: [...later.steps, owner] }, {}, "TEXT")).toMatchObject({
+    by: "telegram",
+  });
+  expect(entryOf(later, {}, "TEXT")).toHaveProperty("untried");
+});
+
 test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>, object]>([
   ["a direct message", path("anyone", dm), {}, { by: "telegram", sender: 4_242, chat: 4_242 }],
   [
@@ -105,8 +116,8 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
   ],
   ["a listed sender of a room", path("listed", group), {}],
   [
-    "the text comes by the conversation",
-    path("anyone", dm, step("memory", "conversation/main", {})),
+    "the text comes by a memory of another kind",
+    path("anyone", dm, step("memory", "notes", {})),
     {},
   ],
   ["another source", path("public", step("untrusted_source", "room-history", {})), {}],

@@ -16,7 +16,8 @@ type Copied = Readonly<Record<string, JsonValue>>;
 
 /** The entry point of a path. `text` is what the attacker writes. */
 export function entryOf(path: PathToProve, copied: Copied, text: string): EntryPlan {
-  const [source, entry, agent] = path.steps;
+  const [source, entry, third, fourth] = path.steps;
+  const agent = isByConversation(path) ? fourth : third;
   if (source === undefined || entry === undefined) return { untried: "the path has no entry" };
   // A text that comes to the agent by way of something else needs more than to be delivered.
   if (agent?.kind !== "agent") {
@@ -36,6 +37,11 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
     if (natural.startsWith("webhook")) return webhookEntry(copied, { text, agentId, trust });
   }
   return { untried: `there is no emulator for ${entry.label} yet` };
+}
+
+/** True where the text is left in a conversation, for a later turn of its owner. */
+export function isByConversation({ steps: [, , third] }: PathToProve): boolean {
+  return third?.kind === "memory" && third.attributes["role"] === "conversation";
 }
 
 function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): EntryPlan {

@@ -87,6 +87,12 @@ test("a text that was refused at the entry reaches nothing", () => {
   ]);
 });
 
+test("a text that a later turn does not have was taken, and stopped there", () => {
+  const refused = { is: "refused", detail: "", at: 2 } as const;
+  const states = judged({ is: "waiting" }, [], refused).slice(0, 3);
+  expect(states).toEqual(["reached", "reached", "access_control"]);
+});
+
 test("silence at the entry is no refusal", () => {
   const unknown = { is: "unknown", detail: "" } as const;
   expect(judged({ is: "waiting" }, [], unknown)).toEqual(["reached", open, open, open, open, open]);
@@ -111,6 +117,7 @@ test.each([
   ["Exec approval required", "approval"],
   ["Approval denied by operator", "approval"],
   ["requires approval", "approval"],
+  ["Exec denied (SYSTEM_RUN_DENIED: approval cannot safely bind this command): printf", "approval"],
   ["exec denied: ask=always requires human approval", "approval"],
   ["exec denied: a run cannot wait for interactive approval", "approval"],
   ["exec denied: allowlist-miss", "allowlist"],

@@ -13,7 +13,7 @@ import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
 import { deliver, type Delivery } from "./deliver.ts";
-import { type Entry, entryOf } from "./entry.ts";
+import { type Entry, entryOf, isByConversation } from "./entry.ts";
 import { judge, type Seen } from "./judge.ts";
 import { layCopy } from "./lay-copy.ts";
 import { conditionMoves, type Ground, type Move, movesOf, orderFor } from "./moves.ts";
@@ -171,7 +171,12 @@ async function playOne(
 
 /** Two texts at one entry point fare the same. */
 function entryKey(entry: Entry, { steps }: PathToProve): string {
-  return JSON.stringify([entry.by, steps[1]?.node_id, steps[2]?.node_id]);
+  return JSON.stringify([
+    entry.by,
+    ...steps
+      .slice(1, steps.findIndex(({ kind }) => kind === "agent") + 1)
+      .map(({ node_id: id }) => id),
+  ]);
 }
 
 type Arriving = {
@@ -189,10 +194,26 @@ async function arrivalOf(
 ): Promise<Seen["delivery"]> {
   const { mark, script } = arriving;
   const delivery = await deliver({ ...arriving, ...stage, run });
-  await untilQuiet(script, stage.telegram, delivery, run);
-  return script.hasSeen(orderFor(mark, 1))
-    ? { is: "arrived" }
-    : whyNot(delivery, arriving, stage, run);
+  const isDone = () => script.isOver() && script.hasSeen(orderFor(mark, 1));
+  await untilQuiet(isDone, { script, telegram: stage.telegram, delivery }, run);
+  if (!script.hasSeen(orderFor(mark, 1))) return whyNot(delivery, arriving, stage, run);
+  return isByConversation(arriving.path) ? laterTurn(arriving, stage, run) : { is: "arrived" };
+}
+
+/** Whether a turn that the owner starts later has what was left in the conversation. */
+async function laterTurn(
+  { path, mark, script }: Arriving,
+  { sandbox, program }: Stage,
+  run: ProofRun,
+): Promise<Seen["delivery"]> {
+  const later = `later-${mark}`;
+  await sandbox.run(program(["agent", ...agentWords(path), "-m", later]), run.limits.answerMs);
+  if (script.hasSeen(later, orderFor(mark, 1))) return { is: "arrived" };
+  const at = path.steps.findIndex(({ kind }) => kind === "agent");
+  if (!script.hasSeen(later)) {
+    return { is: "unknown", detail: "no turn of the owner came about", at };
+  }
+  return { is: "refused", detail: "A later turn of the owner did not have the text.", at };
 }
 
 /** A sender who must be known already is written into the copy. */
@@ -283,16 +304,21 @@ async function startGateway(
   throw new ProofFailed(`OpenClaw ${version} was not ready in time. Try again on an idle machine.`);
 }
 
+type Waited = {
+  readonly script: Script;
+  readonly telegram: TelegramApi;
+  readonly delivery: Delivery;
+};
+
 /** Waits while there is progress. */
 async function untilQuiet(
-  script: Script,
-  telegram: TelegramApi,
-  delivery: Delivery,
+  isDone: () => boolean,
+  { script, telegram, delivery }: Waited,
   { limits }: ProofRun,
 ): Promise<void> {
   let last = -1;
   let since = Date.now();
-  while (!script.isOver() && Date.now() - since < limits.answerMs) {
+  while (!isDone() && Date.now() - since < limits.answerMs) {
     const now = script.progress() + telegram.sent().length;
     if (now !== last) {
       last = now;

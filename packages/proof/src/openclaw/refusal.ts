@@ -5,7 +5,7 @@ const refusals: readonly (readonly [Refuser, RegExp])[] = [
   ["guardrail", /Parapet blocked this call/],
   [
     "approval",
-    /approval[- ](?:pending|required|denied|unavailable|timed out|timeout)|requires (?:human )?approval|interactive approval|awaiting approval|allowlist miss, ask/i,
+    /approval[- ](?:pending|required|denied|unavailable|timed out|timeout)|requires (?:human )?approval|interactive approval|approval cannot|awaiting approval|allowlist miss, ask/i,
   ],
   ["allowlist", /allowlist[- ]miss|not (?:in|on) the allowlist|not allowlisted/i],
   [
