@@ -21,7 +21,8 @@ async function prove(
   await writeFile(join(folder, "openclaw.json"), open);
   const program = join(folder, "openclaw", "openclaw.mjs");
   await writeFile(join(folder, "package.json"), `{ "name": "openclaw", "version": "2026.9.6" }`);
-  const environment = { env: {}, homeDir: folder, cwd: folder, hostName: "box" };
+  // As the command itself is run: a path that ends at a host has its name in its ID.
+  const environment = { env: {}, homeDir: "/home/ada", cwd: "/", hostName: "laptop" };
   const { known } = await service.pathsById(folder, "-", { environment, now: () => new Date(0) });
   const ids: string[] = [];
   const run = await runIn(
@@ -74,8 +75,8 @@ test("without --yes and nobody to ask, nothing is run, and what would be is show
 });
 
 test("a path that is proven ends with code 1, and each step says what became of it", async () => {
-  const { code, out, ids } = await prove((known) => ["--yes", firstPath(known)]);
-  expect({ code, count: ids.length }).toEqual({ code: 1, count: 1 });
+  const { code, out, err, ids } = await prove((known) => ["--yes", firstPath(known)]);
+  expect({ code, err, count: ids.length }).toEqual({ code: 1, err: "", count: 1 });
   expect(out).toContain("proven in OpenClaw 2026.9.6 on 2026-11-29");
   expect(out).toContain("1. exec: reached. It ran.");
   expect(out).toContain("2. box: refused by tool policy. No.");

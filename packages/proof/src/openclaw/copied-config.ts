@@ -81,7 +81,7 @@ export function copiedConfig(
   }
   changes.push(
     "Instruction files, skills, plugins, MCP servers, conversations and memory are left out; each agent workspace has a new AGENTS.md.",
-    "Every agent uses a scripted model on loopback, which obeys what it is told.",
+    "Every agent uses a scripted model on loopback, which obeys the attacker.",
     `The gateway listens on port ${ports.gateway} of the sandbox.`,
   );
   const channels = copiedChannels(objectOf(copied["channels"]), admitted, changes);
