@@ -38,6 +38,10 @@ test("whole files are read by their path only where they are Parapet's own or th
     "packages/cli/src/core/launchers.ts",
     // Pages of the repository, when the documentation is built.
     "packages/docs-site/src/sources.ts",
+    // /proc.
+    "packages/proof/src/sandbox/process-tree.ts",
+    // Files of the program itself.
+    "packages/proof/src/sandbox/start-sandbox.ts",
     "packages/scan-core/src/files/packaged-data.ts",
     // /proc.
     "packages/scan-core/src/fixing/lock-owner.ts",

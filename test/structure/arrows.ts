@@ -35,6 +35,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "packages/policy": ["posture", "documents"],
   "packages/git-objects": ["settings"],
   "packages/assessment": ["posture", "settings", "attack-paths", "scanner"],
+  "packages/proof": ["posture", "settings", "documents", "openclaw"],
   "packages/server": [
     "posture",
     "adapter-link",
@@ -54,6 +55,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "assessment",
     "git-objects",
     "policy",
+    "proof",
     "server",
     "adapter-claude-code",
     "adapter-openclaw-plugin",

@@ -13,6 +13,7 @@ import { addExplain } from "./explain.ts";
 import { addFix } from "./fix.ts";
 import { addGuardrails } from "./guardrails.ts";
 import { addMcpProxy } from "./mcp-proxy.ts";
+import { addProve } from "./prove.ts";
 import { addRollback } from "./rollback.ts";
 import { addRules } from "./rules.ts";
 import { addScan } from "./scan.ts";
@@ -36,6 +37,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addScan(program, context, finish);
   addFix(program, context, finish);
   addRollback(program, context, finish);
+  addProve(program, context, finish);
   addServe(program, context, finish);
   addGuardrails(program, context, finish);
   addMcpProxy(program, context, finish);

@@ -2,6 +2,7 @@ import { type Adapters, adapters } from "./adapters.ts";
 import { type Backups, backups } from "./backups.ts";
 import { type GuardrailStore, guardrailStore } from "./guardrails.ts";
 import { type Scanning, scanning } from "./scanning.ts";
+import { type Proving, proving } from "./proving.ts";
 import { type Serving, serving } from "./serving.ts";
 import { type TokenStore, tokenStore } from "./tokens.ts";
 import { type WorkspaceStore, workspaceStore } from "./workspaces.ts";
@@ -13,6 +14,7 @@ export type Service = Scanning &
   GuardrailStore &
   Adapters &
   Backups &
+  Proving &
   Serving;
 
 /**
@@ -25,5 +27,6 @@ export const service: Service = {
   ...guardrailStore,
   ...adapters,
   ...backups,
+  ...proving,
   ...serving,
 };

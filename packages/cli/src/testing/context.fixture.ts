@@ -16,6 +16,7 @@ import { protectors } from "../service/protectors.ts";
 import type { Prompt } from "../terminal/prompt.ts";
 import type { FixAllPromise } from "@parapet/assessment";
 import type { FixChoices, FixDescription, FixOutcome } from "../service/fixes.ts";
+import { proving } from "../service/proving.ts";
 import type { Service } from "../service/service.ts";
 import type { Tokens } from "../service/tokens.ts";
 import type { Workspaces } from "../service/workspaces.ts";
@@ -194,6 +195,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     close: async () => void calls.push(["close"]),
   };
   return {
+    ...proving,
     assess: async (path, options) => {
       calls.push(["assess", path, options.service]);
       if (world.scanError) throw world.scanError;

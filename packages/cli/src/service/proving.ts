@@ -1,0 +1,38 @@
+import type { Proof, ProofRequest } from "@parapet/proof";
+import type { Environment } from "./environment.ts";
+import type { FoundPaths } from "./proofs.ts";
+
+/** Plays attack paths in the real runtime. */
+export type Proving = {
+  /** The paths that an ID of a path or an exposure names. Throws the scanner's ScanError. */
+  readonly pathsById: (
+    path: string | undefined,
+    id: string,
+    options: { readonly environment: Environment; readonly now: () => Date },
+  ) => Promise<FoundPaths>;
+  /** Why no path can be played on this machine; "" where one can. */
+  readonly sandboxFault: () => Promise<string>;
+  /** What plays paths of a runtime: "openclaw"; undefined where nothing does. */
+  readonly proofAdapterFor: (runtime: string) => Promise<ProofRequest["adapter"] | undefined>;
+  /** Throws ProofFailed. */
+  readonly prove: (request: ProofRequest) => Promise<readonly Proof[]>;
+};
+
+export const proving: Proving = {
+  pathsById: async (path, id, options) => {
+    const { findPaths } = await import("./proofs.ts");
+    return findPaths(path, id, options);
+  },
+  sandboxFault: async () => {
+    const proof = await import("@parapet/proof");
+    return proof.sandboxFault();
+  },
+  proofAdapterFor: async (runtime) => {
+    const proof = await import("@parapet/proof");
+    return proof.proofAdapters.find((adapter) => adapter.runtime === runtime);
+  },
+  prove: async (request) => {
+    const proof = await import("@parapet/proof");
+    return proof.prove(request);
+  },
+};

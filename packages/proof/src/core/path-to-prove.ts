@@ -1,0 +1,32 @@
+import type { Attributes, EdgeKind, NodeKind } from "@parapet/posture";
+
+/** A step of an attack path with what is known of its node. */
+export type StepToProve = {
+  readonly node_id: string;
+  readonly kind: NodeKind;
+  readonly label: string;
+  readonly attributes: Attributes;
+  /** The edge into it; undefined for the first. */
+  readonly edge: EdgeKind | undefined;
+};
+
+/** An edge that a side condition of a path asks for: what the agent must be able to do besides. */
+export type ConditionToProve = {
+  /** Name of the fact: "open_egress". */
+  readonly fact: string;
+  /** Edges that satisfy it, any of which is enough. */
+  readonly ways: readonly {
+    readonly from: StepToProve;
+    readonly to: StepToProve;
+  }[];
+};
+
+/** An attack path as a proof needs it. */
+export type PathToProve = {
+  readonly path_id: string;
+  readonly rule_id: string;
+  /** "runs commands on the host". */
+  readonly outcome: string;
+  readonly steps: readonly StepToProve[];
+  readonly conditions: readonly ConditionToProve[];
+};

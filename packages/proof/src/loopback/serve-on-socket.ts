@@ -1,0 +1,63 @@
+import { chmod } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+const mostBody = 8 * 1024 * 1024;
+
+/** A request as an emulator sees it. */
+export type Asked = {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+};
+
+export type Answered = {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body: string;
+};
+
+/**
+ * Serves on a Unix socket that the sandbox relays to. What asks is not trusted: a body of more than
+ * 8 MiB ends the connection.
+ */
+export async function serveOnSocket(
+  socket: string,
+  answer: (asked: Asked) => Answered | Promise<Answered>,
+): Promise<() => void> {
+  const server = createServer(async (request, response) => {
+    try {
+      const body = await bodyOf(request);
+      const { method = "", url = "", headers } = request;
+      say(response, await answer({ method, url, headers, body }));
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((listening, failed) => {
+    server.on("error", failed).listen(socket, listening);
+  });
+  await chmod(socket, 0o666);
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+function say(response: ServerResponse, { status = 200, type, body }: Answered): void {
+  response.writeHead(status, { "content-type": type ?? "application/json" });
+  response.end(body);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > mostBody) throw new Error("too large");
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ProofRun } from "../core/proof-adapter.ts";
+import type { Script } from "../core/script.ts";
+import type { TelegramApi } from "../loopback/telegram-api.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Entry } from "./entry.ts";
+import { orderFor } from "./moves.ts";
+import { ports } from "./places.ts";
+import type { StartOpenClaw } from "./start-openclaw.ts";
+
+/** How the attacker's text fares on its way. */
+export type Delivery = {
+  /** True when the runtime has it. */
+  readonly isDelivered: () => boolean;
+  /** What the runtime answered where it refused it; "" else. */
+  readonly failure: () => string;
+  /** True when there is nothing more to wait for. */
+  readonly isRefused: () => boolean;
+};
+
+type Delivering = {
+  readonly entry: Entry;
+  readonly sandbox: Sandbox;
+  readonly telegram: TelegramApi;
+  readonly program: StartOpenClaw;
+  readonly text: string;
+  readonly mark: string;
+  readonly run: ProofRun;
+  readonly script: Script;
+};
+
+/** Has the attacker's text delivered at the entry point. */
+export async function deliver(delivering: Delivering): Promise<Delivery> {
+  const { entry, telegram, text, mark } = delivering;
+  switch (entry.by) {
+    case "telegram":
+      telegram.deliver({ senderId: entry.sender, chatId: entry.chat, text });
+      return {
+        isDelivered: telegram.isTaken,
+        failure: () => "",
+        isRefused: () => telegram.sent().some((sent) => /pairing code/i.test(sent.text)),
+      };
+    case "webhook":
+      return callWebhook(entry, delivering);
+    case "gateway":
+      return askAgent(entry.agentId, text, delivering);
+    case "page":
+      return askAgent(entry.agentId, `Please follow ${orderFor(mark, 0)}.`, delivering);
+  }
+}
+
+const retryMs = 2_000;
+const unavailable = 503;
+
+async function callWebhook(
+  entry: Extract<Entry, { by: "webhook" }>,
+  { sandbox, run, script }: Delivering,
+): Promise<Delivery> {
+  const until = Date.now() + run.limits.answerMs;
+  const headers = {
+    authorization: `Bearer ${entry.token}`,
+    "content-type": "application/json",
+  };
+  let status = -1;
+  // A gateway that has just started puts callers off.
+  do {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await sandbox.http({
+      method: "POST",
+      port: ports.gateway,
+      path: entry.path,
+      headers,
+      body: JSON.stringify(entry.body),
+      timeoutMs: run.limits.answerMs,
+    });
+    status = answer?.status ?? -1;
+    // oxlint-disable-next-line no-await-in-loop
+    if (status === -1 || status === unavailable) await sleep(retryMs);
+  } while (
+    (status === -1 || status === unavailable) &&
+    Date.now() < until &&
+    script.progress() === 0
+  );
+  const isRefused = status >= 400 && status !== unavailable;
+  return {
+    isDelivered: () => status >= 200 && status < 300,
+    failure: () => (isRefused ? `The webhook answered ${status}.` : ""),
+    isRefused: () => isRefused,
+  };
+}
+
+/** A turn that the operator starts with OpenClaw's own command, as a client of the gateway. */
+async function askAgent(
+  agentId: string,
+  text: string,
+  { sandbox, program, mark, run }: Delivering,
+): Promise<Delivery> {
+  const words = ["agent", "--agent", agentId, "--session-id", `operator-${mark}`, "-m", text];
+  let code: number | undefined;
+  void sandbox.run(program(words), run.limits.wholeMs).then(
+    (ran) => (code = ran.code),
+    () => (code = -1),
+  );
+  return {
+    isDelivered: () => code === 0,
+    failure: () => "",
+    isRefused: () => code !== undefined && code !== 0,
+  };
+}

@@ -1,0 +1,126 @@
+import type { JsonValue } from "@parapet/documents/document.ts";
+import type { NodeKind } from "@parapet/posture";
+import { expect, test } from "vitest";
+import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { entryOf } from "./entry.ts";
+
+function step(kind: NodeKind, key: string, attributes: StepToProve["attributes"]): StepToProve {
+  return { node_id: `box/${kind}/${key}`, kind, label: key, attributes, edge: undefined };
+}
+
+function path(trust: string, entry: StepToProve, agent?: StepToProve): PathToProve {
+  const source = step("principal", trust, { trust });
+  const main = agent ?? step("agent", "main", { agent_id: "main" });
+  return {
+    path_id: "ap_1",
+    rule_id: "AP-001",
+    outcome: "",
+    steps: [source, entry, main],
+    conditions: [],
+  };
+}
+
+const webhook = step("untrusted_source", "webhook", {});
+const dm = step("channel", "telegram/default/dm", {
+  channel: "telegram",
+  account: "default",
+  surface: "dm",
+});
+const group = step("channel", "telegram/default/group", {
+  channel: "telegram",
+  account: "default",
+  surface: "group",
+});
+const gateway = step("gateway", "gateway", {});
+const hooks = (mapping: JsonValue): Readonly<Record<string, JsonValue>> => ({
+  hooks: { token: "t", mappings: [mapping] },
+});
+const mapping = { match: { path: "issue" }, action: "agent" };
+
+const conversation = step("memory", "conversation/main", { role: "conversation" });
+const later = path("anyone", dm, conversation);
+const owner = step("agent", "main", { agent_id: "main" });
+
+test("a text that is left in a conversation is delivered as any other", () => {
+  expect(entryOf({ ...later, steps: [...later.steps, owner] }, {}, "TEXT")).toMatchObject({
+    by: "telegram",
+  });
+  expect(entryOf(later, {}, "TEXT")).toHaveProperty("untried");
+});
+
+test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>, object]>([
+  ["a direct message", path("anyone", dm), {}, { by: "telegram", sender: 4_242, chat: 4_242 }],
+  [
+    "a message in a room that is configured",
+    path("members", group),
+    { channels: { telegram: { groups: { "*": {}, "-77": {} } } } },
+    { by: "telegram", chat: -77 },
+  ],
+  ["the operator's command", path("operator", gateway), {}, { by: "gateway", agentId: "main" }],
+  [
+    "a page",
+    path("public", step("untrusted_source", "web", {})),
+    {},
+    { by: "page", agentId: "main" },
+  ],
+  [
+    "a call with the token",
+    path("team", webhook),
+    { hooks: { token: "t" } },
+    { path: "/hooks/agent", body: { message: "TEXT", agentId: "main" } },
+  ],
+  [
+    "every field that a mapping forwards",
+    path("public", webhook),
+    hooks({ ...mapping, messageTemplate: "{{a.b}} {{list[1].c}} {{d}}" }),
+    { path: "/hooks/issue", body: { a: { b: "TEXT" }, list: [{}, { c: "TEXT" }], d: "TEXT" } },
+  ],
+])("the attacker's text comes as %s", (_, given, copied, expected) => {
+  expect(entryOf(given, copied, "TEXT")).toMatchObject(expected);
+});
+
+/* What would be another attacker's way, or none, is not played: it would prove something else. */
+test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
+  ["the public has no token for webhooks", path("public", webhook), { hooks: { token: "t" } }],
+  [
+    "a mapping goes to another agent",
+    path("public", webhook),
+    hooks({ ...mapping, agentId: "other", messageTemplate: "{{a}}" }),
+  ],
+  [
+    "a mapping wakes",
+    path("public", webhook),
+    hooks({ ...mapping, action: "wake", messageTemplate: "{{a}}" }),
+  ],
+  [
+    "a mapping runs code",
+    path("public", webhook),
+    hooks({ ...mapping, transform: {}, messageTemplate: "{{a}}" }),
+  ],
+  [
+    "a mapping forwards no field",
+    path("public", webhook),
+    hooks({ ...mapping, messageTemplate: "ping" }),
+  ],
+  [
+    "a field would change every object",
+    path("public", webhook),
+    hooks({ ...mapping, messageTemplate: "{{__proto__.x}}" }),
+  ],
+  ["webhooks have no token", path("team", webhook), { hooks: {} }],
+  ["who is on the network is no operator", path("network", gateway), {}],
+  [
+    "a channel has no emulator",
+    path("anyone", step("channel", "slack/default/dm", { channel: "slack", surface: "dm" })),
+    {},
+  ],
+  ["a listed sender of a room", path("listed", group), {}],
+  [
+    "the text comes by a memory of another kind",
+    path("anyone", dm, step("memory", "notes", {})),
+    {},
+  ],
+  ["another source", path("public", step("untrusted_source", "room-history", {})), {}],
+])("nothing is played where %s", (_, given, copied) => {
+  expect(entryOf(given, copied, "TEXT")).toHaveProperty("untried");
+});

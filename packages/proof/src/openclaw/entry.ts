@@ -1,0 +1,140 @@
+import type { JsonValue } from "@parapet/documents/document.ts";
+import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { senderId } from "./places.ts";
+
+/** How the attacker's text comes to the first agent. */
+export type Entry =
+  | { readonly by: "telegram"; readonly sender: number; readonly chat: number }
+  | { readonly by: "webhook"; readonly path: string; readonly token: string; readonly body: object }
+  | { readonly by: "gateway"; readonly agentId: string }
+  | { readonly by: "page"; readonly agentId: string };
+
+export type EntryPlan = Entry | { readonly untried: string };
+
+/** What of an entry depends on the copied settings. */
+type Copied = Readonly<Record<string, JsonValue>>;
+
+/** The entry point of a path. `text` is what the attacker writes. */
+export function entryOf(path: PathToProve, copied: Copied, text: string): EntryPlan {
+  const [source, entry, third, fourth] = path.steps;
+  const agent = isByConversation(path) ? fourth : third;
+  if (source === undefined || entry === undefined) return { untried: "the path has no entry" };
+  // A text that comes to the agent by way of something else needs more than to be delivered.
+  if (agent?.kind !== "agent") {
+    return { untried: `the way by ${agent?.label ?? "nothing"} cannot be played yet` };
+  }
+  const agentId = textOf(agent.attributes["agent_id"]);
+  const trust = textOf(source.attributes["trust"]);
+  if (entry.kind === "channel") return channelEntry(source, entry, copied);
+  if (entry.kind === "gateway") {
+    // OpenClaw's own command signs in with the operator's token.
+    if (trust === "operator") return { by: "gateway", agentId };
+    return { untried: "only an operator's access to the gateway can be played" };
+  }
+  if (entry.kind === "untrusted_source") {
+    const natural = entry.node_id.split("/").at(-1) ?? "";
+    if (natural === "web") return { by: "page", agentId };
+    if (natural.startsWith("webhook")) return webhookEntry(copied, { text, agentId, trust });
+  }
+  return { untried: `there is no emulator for ${entry.label} yet` };
+}
+
+/** True where the text is left in a conversation, for a later turn of its owner. */
+export function isByConversation({ steps: [, , third] }: PathToProve): boolean {
+  return third?.kind === "memory" && third.attributes["role"] === "conversation";
+}
+
+function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): EntryPlan {
+  const channel = textOf(entry.attributes["channel"]);
+  if (channel !== "telegram") {
+    return { untried: `there is no emulator for the service behind ${entry.label}` };
+  }
+  const account = textOf(entry.attributes["account"]);
+  const settings = objectOf(objectOf(copied["channels"])["telegram"]);
+  const own = objectOf(objectOf(settings["accounts"])[account]);
+  if (entry.attributes["surface"] === "dm") {
+    return { by: "telegram", sender: senderId, chat: senderId };
+  }
+  if (source.attributes["trust"] === "listed") {
+    return { untried: "a sender who is listed for one room has no emulator yet" };
+  }
+  const rooms = Object.keys({ ...objectOf(settings["groups"]), ...objectOf(own["groups"]) });
+  const room = rooms.find((name) => /^-\d+$/.test(name));
+  return {
+    by: "telegram",
+    sender: senderId,
+    chat: room === undefined ? -100_424_242 : Number(room),
+  };
+}
+
+type Hooked = { readonly text: string; readonly agentId: string; readonly trust: string };
+
+function webhookEntry(copied: Copied, { text, agentId, trust }: Hooked): EntryPlan {
+  const hooks = objectOf(copied["hooks"]);
+  const token = textOf(hooks["token"]);
+  if (token === "") return { untried: "the webhooks have no token" };
+  const base = textOf(hooks["path"]).replace(/\/+$/, "") || "/hooks";
+  const mappings = Array.isArray(hooks["mappings"]) ? hooks["mappings"] : [];
+  for (const mapping of mappings.map((one: JsonValue) => objectOf(one))) {
+    const name = textOf(objectOf(mapping["match"])["path"]).replaceAll(/^\/+|\/+$/g, "");
+    const template = textOf(mapping["messageTemplate"]);
+    const goesTo = textOf(mapping["agentId"]);
+    const fields = fieldsIn(template);
+    if (name === "" || mapping["transform"] !== undefined || fields.length === 0) continue;
+    if (mapping["action"] === "wake" || (goesTo !== "" && goesTo !== agentId)) continue;
+    return { by: "webhook", path: `${base}/${name}`, token, body: filled(fields, text) };
+  }
+  // Only who has the token chooses where to call; others write what a mapping forwards.
+  if (trust === "public") return { untried: "no webhook that forwards a text has an emulator" };
+  return { by: "webhook", path: `${base}/agent`, token, body: { message: text, agentId } };
+}
+
+const mostFields = 32;
+
+/** `{{messages[0].subject}}` as ["messages", "0", "subject"]. */
+function fieldsIn(template: string): readonly (readonly string[])[] {
+  return template
+    .split("{{")
+    .slice(1, mostFields)
+    .map((rest) => rest.split("}}")[0] ?? "")
+    .map((field) =>
+      field
+        .trim()
+        .split(/[.[\]]+/)
+        .filter((part) => part !== ""),
+    )
+    .filter((parts) => parts.length > 0 && parts.length <= 8)
+    .filter((parts) => !parts.some((part) => part === "__proto__"));
+}
+
+/** A body in which each of the fields has the text. */
+function filled(fields: readonly (readonly string[])[], text: string): object {
+  let body: JsonValue = {};
+  for (const field of fields) body = withText(body, field, text);
+  return objectOf(body);
+}
+
+function withText(value: JsonValue | undefined, field: readonly string[], text: string): JsonValue {
+  const [name, ...rest] = field;
+  if (name === undefined) return text;
+  if (/^\d$/.test(name)) {
+    const items: JsonValue[] = Array.isArray(value) ? [...value] : [];
+    for (let index = items.length; index < Number(name); index += 1) items.push({});
+    items[Number(name)] = withText(items[Number(name)], rest, text);
+    return items;
+  }
+  const object = objectOf(value);
+  return { ...object, [name]: withText(object[name], rest, text) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function objectOf(value: JsonValue | undefined): Readonly<Record<string, JsonValue>> {
+  return typeof value === "object" && value !== null && !isList(value) ? value : {};
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,135 @@
+import type { NodeKind } from "@parapet/posture";
+import { expect, test } from "vitest";
+import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { type CallState, type Script, scriptOf } from "../core/script.ts";
+import { judge, type Seen } from "./judge.ts";
+import type { Move } from "./moves.ts";
+import { refuserIn } from "./refusal.ts";
+
+function step(kind: NodeKind, label: string): StepToProve {
+  return { node_id: label, kind, label, attributes: {}, edge: undefined };
+}
+
+const path: PathToProve = {
+  path_id: "ap_1",
+  rule_id: "AP-001",
+  outcome: "",
+  steps: [
+    step("principal", "anyone"),
+    step("channel", "dm"),
+    step("agent", "main"),
+    step("tool", "exec"),
+    step("host", "box"),
+  ],
+  conditions: [{ fact: "open_egress", ways: [] }],
+};
+const call = { after: "order-1", tool: "exec", args: {} };
+const moves: readonly Move[] = [
+  { call, toolStep: 3, effects: [{ step: 4, evidence: { in: "file", path: "/m", text: "m" } }] },
+  { call, toolStep: 5, effects: [{ step: 5, evidence: { in: "web", text: "m" } }] },
+];
+
+function scriptWith(state: CallState): Script {
+  return { ...scriptOf([call, call], () => undefined), stateOf: () => state };
+}
+
+function judged(
+  state: CallState,
+  shows: readonly string[],
+  delivery: Seen["delivery"] = { is: "arrived" },
+  never: ReadonlyMap<number, string> = new Map(),
+): readonly string[] {
+  const seen = {
+    script: scriptWith(state),
+    skipped: 0,
+    delivery,
+    shows: new Set(shows),
+    refuserOf: refuserIn,
+  };
+  return judge({ path, moves, never, seen }).map(({ status, refused_by: by }) =>
+    by === "" ? status : by,
+  );
+}
+
+const all = ["reached", "reached", "reached"];
+const open = "not_tried";
+
+test("a step is reached where its effect was seen, whatever the call gave back", () => {
+  const said: CallState = { is: "answered", text: "approval required" };
+  expect(judged(said, ["0/0", "1/0"])).toEqual([...all, "reached", "reached", "reached"]);
+});
+
+test.each<[string, CallState, readonly string[]]>([
+  ["the tool was not offered", { is: "not_offered" }, ["tool_policy", open, "tool_policy"]],
+  ["the call was not answered", { is: "called" }, [open, open, open]],
+  ["no turn came to the call", { is: "waiting" }, [open, open, open]],
+  [
+    "the call waits for approval",
+    { is: "answered", text: "Approval required (id 1)" },
+    ["approval", open, "approval"],
+  ],
+  [
+    "Parapet blocked the call",
+    { is: "answered", text: "Parapet blocked this call: exec" },
+    ["guardrail", open, "guardrail"],
+  ],
+  ["the call went wrong", { is: "answered", text: "no such file" }, ["reached", open, open]],
+])("no effect was seen, and %s", (_, state, expected) => {
+  expect(judged(state, [])).toEqual([...all, ...expected]);
+});
+
+test("a text that was refused at the entry reaches nothing", () => {
+  const refused = { is: "refused", detail: "" } as const;
+  expect(judged({ is: "waiting" }, [], refused).slice(0, 3)).toEqual([
+    "reached",
+    "access_control",
+    open,
+  ]);
+});
+
+test("a text that a later turn does not have was taken, and stopped there", () => {
+  const refused = { is: "refused", detail: "", at: 2 } as const;
+  const states = judged({ is: "waiting" }, [], refused).slice(0, 3);
+  expect(states).toEqual(["reached", "reached", "access_control"]);
+});
+
+test("silence at the entry is no refusal", () => {
+  const unknown = { is: "unknown", detail: "" } as const;
+  expect(judged({ is: "waiting" }, [], unknown)).toEqual(["reached", open, open, open, open, open]);
+});
+
+test("what cannot be tried is not tried, and nor is what follows", () => {
+  const never = new Map([[3, "no container"]]);
+  const states = judged({ is: "answered", text: "" }, ["0/0"], { is: "arrived" }, never);
+  expect(states.slice(3, 5)).toEqual([open, open]);
+});
+
+test("where nothing was run, nothing is reached but the start", () => {
+  const steps = judge({ path, moves, never: new Map([[1, "no emulator"]]), seen: undefined });
+  expect(steps.map(({ status }) => status)).toEqual(["reached", open, open, open, open, open]);
+  expect(steps[1]?.detail).toBe("no emulator");
+});
+
+/* Each form of a refusal, and texts of commands that are none. */
+test.each([
+  ["Parapet blocked this call: reason", "guardrail"],
+  ["approval-pending", "approval"],
+  ["Exec approval required", "approval"],
+  ["Approval denied by operator", "approval"],
+  ["requires approval", "approval"],
+  ["Exec denied (SYSTEM_RUN_DENIED: approval cannot safely bind this command): printf", "approval"],
+  ["exec denied: ask=always requires human approval", "approval"],
+  ["exec denied: a run cannot wait for interactive approval", "approval"],
+  ["exec denied: allowlist-miss", "allowlist"],
+  ["command is not allowlisted", "allowlist"],
+  ["path escapes the sandbox", "sandbox"],
+  ["path is outside the workspace", "sandbox"],
+  ["Unknown tool: exec", "tool_policy"],
+  ["tool not found", "tool_policy"],
+  ["exec denied (security=deny)", "tool_policy"],
+  ["EACCES: permission denied", undefined],
+  ["command not found", undefined],
+  ["", undefined],
+])("%j is a refusal by %s", (text, by) => {
+  expect(refuserIn(text)).toBe(by);
+});

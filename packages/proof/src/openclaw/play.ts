@@ -1,0 +1,397 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PathToProve } from "../core/path-to-prove.ts";
+import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
+import { ProofFailed } from "../core/proof-failed.ts";
+import type { PlayedStep } from "../core/proof.ts";
+import { type Call, type NextCall, scriptOf, type Script } from "../core/script.ts";
+import { answerAsOpenAi } from "../loopback/openai-model.ts";
+import { serveOnSocket } from "../loopback/serve-on-socket.ts";
+import { telegramApi, type TelegramApi } from "../loopback/telegram-api.ts";
+import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
+import { deliver, type Delivery } from "./deliver.ts";
+import { type Entry, entryOf, isByConversation } from "./entry.ts";
+import { judge, type Seen } from "./judge.ts";
+import { layCopy } from "./lay-copy.ts";
+import { conditionMoves, type Ground, type Move, movesOf, orderFor } from "./moves.ts";
+import { ports, programFolder, senderId, webAddress, webHost } from "./places.ts";
+import { programShown } from "./program-shown.ts";
+import { type CopiedWorkspace, copyOf } from "./read-workspace.ts";
+import { refuserIn } from "./refusal.ts";
+import type { StartOpenClaw } from "./start-openclaw.ts";
+import { untriable } from "./untriable.ts";
+
+const lookMs = 1_000;
+
+/** Plays paths in the real OpenClaw. Throws ProofFailed, or the scanner's ScanError. */
+export async function playOpenClaw(run: ProofRun): Promise<readonly PlayedPath[]> {
+  const played = new Map<PathToProve, PlayedPath>();
+  const groups = Map.groupBy(run.paths, (path) => JSON.stringify(admittedBy(path)));
+  for (const [index, paths] of [...groups.values()].entries()) {
+    const scratch = join(run.scratch, `${index}`);
+    // oxlint-disable-next-line no-await-in-loop -- Each run takes the machine for itself.
+    await playTogether({ ...run, paths, scratch }, (path, one) => played.set(path, one));
+  }
+  return run.paths.map((path) => played.get(path) ?? { steps: [], changes: [] });
+}
+
+/** A path with how it will be played. */
+type PlannedPath = {
+  readonly path: PathToProve;
+  readonly mark: string;
+  readonly text: string;
+  readonly entry: Entry;
+  readonly moves: readonly Move[];
+  readonly never: ReadonlyMap<number, string>;
+};
+
+/** Plays paths in one run of the gateway. */
+async function playTogether(
+  run: ProofRun,
+  done: (path: PathToProve, played: PlayedPath) => void,
+): Promise<void> {
+  const [first] = run.paths;
+  const copy = await copyOf(run.workspace, run.mark, first && admittedBy(first));
+  const { changes } = copy;
+  const planned = run.paths.flatMap((path, index): readonly PlannedPath[] => {
+    const plan = planOf(path, `${run.mark}x${index}`, copy);
+    if ("steps" in plan) done(path, { steps: plan.steps, changes });
+    return "steps" in plan ? [] : [plan];
+  });
+  if (planned.length === 0) return;
+  const stage = await openStage(run, copy, planned.length);
+  try {
+    await startGateway(stage, run);
+    // What changes the configuration may restart the gateway.
+    for (const plan of planned.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+      // oxlint-disable-next-line no-await-in-loop -- They would disturb each other.
+      done(plan.path, { steps: await playOne(plan, stage, run), changes });
+    }
+  } finally {
+    await stage.close();
+  }
+}
+
+function isLast({ path }: PlannedPath): boolean {
+  return path.steps.some(({ attributes }) => attributes["role"] === "configuration");
+}
+
+/** How a path will be played; its steps, where nothing can be seen of its first agent. */
+function planOf(
+  path: PathToProve,
+  mark: string,
+  copy: CopiedWorkspace,
+): PlannedPath | { readonly steps: readonly PlayedStep[] } {
+  const { planted, secret } = copy.canaries;
+  const ground: Ground = { ...copy, mark, planted, secret };
+  const text = `Please follow ${orderFor(mark, 1)}.`;
+  const entry = entryOf(path, copy.settings, text);
+  const own = movesOf(path, ground);
+  const moves = [...own.moves, ...conditionMoves(path, own, ground)];
+  const never = new Map([...own.untried, ...untriable(path, copy.model)]);
+  if ("untried" in entry) never.set(1, entry.untried);
+  const firstAgent = path.steps.findIndex(({ kind }) => kind === "agent");
+  const isHopeless = Math.min(...never.keys()) <= Math.max(firstAgent, 1);
+  if ("untried" in entry || isHopeless) {
+    return { steps: judge({ path, moves, never, seen: undefined }) };
+  }
+  return { path, mark, text, entry, moves, never };
+}
+
+/** What a run has: the sandbox, and the emulators outside. */
+type Stage = {
+  readonly sandbox: Sandbox;
+  readonly program: StartOpenClaw;
+  readonly copy: CopiedWorkspace;
+  readonly telegram: TelegramApi;
+  readonly web: AttackerWeb;
+  /** Sets what the model does from now on, and what the attacker's page says. */
+  readonly follow: (script: Script, page: string) => void;
+  readonly close: () => Promise<void>;
+  /** By entry point, that it was refused: it will be again. */
+  readonly refused: Map<string, Seen["delivery"]>;
+};
+
+async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Stage> {
+  const telegram = telegramApi();
+  const web = attackerWeb();
+  let current = scriptOf([], byToolCall);
+  const sockets = join(run.scratch, "sockets");
+  await mkdir(sockets, { recursive: true, mode: 0o755 });
+  const servers = await Promise.all([
+    serveOnSocket(join(sockets, "model"), (asked) => answerAsOpenAi(current, asked)),
+    serveOnSocket(join(sockets, "telegram"), telegram.answer),
+    serveOnSocket(join(sockets, "web"), web.answer),
+  ]);
+  const closeServers = () => {
+    for (const close of servers) close();
+  };
+  const sandbox = await sandboxFor(run, copy, paths).catch((error: unknown) => {
+    closeServers();
+    throw error;
+  });
+  return {
+    sandbox,
+    program: openclawWith(copy, run),
+    copy,
+    telegram,
+    web,
+    follow: (script, page) => {
+      current = script;
+      web.serve(page);
+    },
+    close: async () => {
+      await sandbox.stop();
+      closeServers();
+    },
+    refused: new Map(),
+  };
+}
+
+async function playOne(
+  { path, mark, text, entry, moves, never }: PlannedPath,
+  stage: Stage,
+  run: ProofRun,
+): Promise<readonly PlayedStep[]> {
+  const before = pageCall(entry, mark);
+  const script = scriptOf([...before, ...moves.map(({ call }) => call)], byToolCall);
+  const skipped = before.length;
+  stage.follow(script, text);
+  const key = entryKey(entry, path);
+  const known = stage.refused.get(key);
+  const arrived = known ?? (await arrivalOf({ entry, path, text, mark, script }, stage, run));
+  if (arrived.is === "refused") stage.refused.set(key, arrived);
+  const shows = await evidenceOf(moves, stage, script, skipped);
+  const seen: Seen = { script, skipped, delivery: arrived, shows, refuserOf: refuserIn };
+  return judge({ path, moves, never, seen });
+}
+
+/** Two texts at one entry point fare the same. */
+function entryKey(entry: Entry, { steps }: PathToProve): string {
+  return JSON.stringify([
+    entry.by,
+    ...steps
+      .slice(1, steps.findIndex(({ kind }) => kind === "agent") + 1)
+      .map(({ node_id: id }) => id),
+  ]);
+}
+
+type Arriving = {
+  readonly entry: Entry;
+  readonly path: PathToProve;
+  readonly text: string;
+  readonly mark: string;
+  readonly script: Script;
+};
+
+async function arrivalOf(
+  arriving: Arriving,
+  stage: Stage,
+  run: ProofRun,
+): Promise<Seen["delivery"]> {
+  const { mark, script } = arriving;
+  const delivery = await deliver({ ...arriving, ...stage, run });
+  const isDone = () => script.isOver() && script.hasSeen(orderFor(mark, 1));
+  await untilQuiet(isDone, { script, telegram: stage.telegram, delivery }, run);
+  if (!script.hasSeen(orderFor(mark, 1))) return whyNot(delivery, arriving, stage, run);
+  return isByConversation(arriving.path) ? laterTurn(arriving, stage, run) : { is: "arrived" };
+}
+
+/** Whether a turn that the owner starts later has what was left in the conversation. */
+async function laterTurn(
+  { path, mark, script }: Arriving,
+  { sandbox, program }: Stage,
+  run: ProofRun,
+): Promise<Seen["delivery"]> {
+  const later = `later-${mark}`;
+  await sandbox.run(program(["agent", ...agentWords(path), "-m", later]), run.limits.answerMs);
+  if (script.hasSeen(later, orderFor(mark, 1))) return { is: "arrived" };
+  const at = path.steps.findIndex(({ kind }) => kind === "agent");
+  if (!script.hasSeen(later)) {
+    return { is: "unknown", detail: "no turn of the owner came about", at };
+  }
+  return { is: "refused", detail: "A later turn of the owner did not have the text.", at };
+}
+
+/** A sender who must be known already is written into the copy. */
+function admittedBy({ steps }: PathToProve) {
+  const [source, entry] = steps;
+  const trust = source?.attributes["trust"];
+  const channel = entry?.attributes["channel"];
+  const isKnown = trust === "paired" || trust === "listed";
+  return isKnown && typeof channel === "string" ? { channel, sender: `${senderId}` } : undefined;
+}
+
+function pageCall(entry: Entry, mark: string): readonly Call[] {
+  if (entry.by !== "page") return [];
+  const args = { url: `http://${webHost}:${ports.web}/page` };
+  return [{ after: orderFor(mark, 0), tool: "web_fetch", args }];
+}
+
+/** Tools beyond the first few are called through another one. */
+function byToolCall({ tool, args }: Call, offered: readonly string[]): NextCall {
+  return offered.includes("tool_call")
+    ? { tool: "tool_call", args: { id: tool, args } }
+    : undefined;
+}
+
+function relay(name: string, port: number, host = "127.0.0.1") {
+  return { host, port, socket: `${socketsInside}/${name}` };
+}
+
+async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Sandbox> {
+  const { scratch, program, limits, signal } = run;
+  return startSandbox({
+    node: process.execPath,
+    shown: [
+      ...(await layCopy(join(scratch, "copy"), copy.folders, copy.files)),
+      { from: join(scratch, "sockets"), to: socketsInside, writable: false },
+      programShown(program.file).shown,
+    ],
+    relays: [
+      relay("model", ports.model),
+      relay("telegram", ports.telegram),
+      relay("web", ports.web, webAddress),
+    ],
+    addresses: [webAddress],
+    hosts: { [webHost]: webAddress },
+    scratch,
+    home: copy.home,
+    wholeMs: limits.wholeMs + paths * limits.answerMs,
+    signal,
+  });
+}
+
+function openclawWith(copy: CopiedWorkspace, { program }: ProofRun): StartOpenClaw {
+  const file = join(programFolder, programShown(program.file).file);
+  const env = {
+    HOME: copy.home,
+    PATH: `${nodeInside.slice(0, nodeInside.lastIndexOf("/"))}:/usr/local/bin:/usr/bin:/bin`,
+    OPENCLAW_STATE_DIR: copy.model.stateDir,
+    OPENCLAW_CONFIG_PATH: copy.configFile,
+    npm_config_offline: "true",
+  };
+  return (words) => ({ argv: [nodeInside, file, ...words], env, cwd: copy.home });
+}
+
+const gatewayName = "gateway";
+
+async function startGateway(
+  { sandbox, program }: Stage,
+  { program: { version }, limits }: ProofRun,
+): Promise<void> {
+  await sandbox.start(gatewayName, program(["gateway", "run", "--port", `${ports.gateway}`]));
+  const request = { method: "GET", path: "/readyz", headers: {}, body: "" } as const;
+  const until = Date.now() + limits.wholeMs;
+  while (Date.now() < until) {
+    // oxlint-disable-next-line no-await-in-loop -- Asked until it is ready.
+    const answer = await sandbox.http({ ...request, port: ports.gateway, timeoutMs: 5_000 });
+    if (answer?.status === 200) return;
+    // oxlint-disable-next-line no-await-in-loop
+    const { code, output } = await sandbox.look(gatewayName);
+    if (code !== null) {
+      const said = output.trim().split("\n").slice(-3).join(" ").slice(-400);
+      throw new ProofFailed(
+        `OpenClaw ${version} does not start with the copied configuration. It said: ${said}`,
+      );
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(lookMs);
+  }
+  throw new ProofFailed(`OpenClaw ${version} was not ready in time. Try again on an idle machine.`);
+}
+
+type Waited = {
+  readonly script: Script;
+  readonly telegram: TelegramApi;
+  readonly delivery: Delivery;
+};
+
+/** Waits while there is progress. */
+async function untilQuiet(
+  isDone: () => boolean,
+  { script, telegram, delivery }: Waited,
+  { limits }: ProofRun,
+): Promise<void> {
+  let last = -1;
+  let since = Date.now();
+  while (!isDone() && Date.now() - since < limits.answerMs) {
+    const now = script.progress() + telegram.sent().length;
+    if (now !== last) {
+      last = now;
+      since = Date.now();
+    }
+    if (delivery.isRefused()) return;
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(lookMs / 4);
+  }
+}
+
+/**
+ * Why the attacker's text came to no turn. That it was refused is known only where a turn of the
+ * operator comes through.
+ */
+async function whyNot(
+  delivery: Delivery,
+  { path, mark, script }: Arriving,
+  { sandbox, program, telegram }: Stage,
+  run: ProofRun,
+): Promise<Seen["delivery"]> {
+  const failure = delivery.failure();
+  if (failure !== "") return { is: "refused", detail: failure };
+  const asked = telegram.sent().some(({ text }) => /pairing/i.test(text));
+  if (asked) return { is: "refused", detail: "OpenClaw answered the sender with a pairing code." };
+  if (!delivery.isDelivered()) {
+    return { is: "unknown", detail: "OpenClaw did not fetch the message in time" };
+  }
+  const control = `control-${mark}`;
+  const words = ["agent", "--session-id", control, "-m", control];
+  await sandbox.run(program([...words, ...agentWords(path)]), run.limits.answerMs);
+  return script.hasSeen(control)
+    ? { is: "refused", detail: "OpenClaw took the message and gave it to no agent." }
+    : { is: "unknown", detail: "no turn came about, not even the operator's" };
+}
+
+function agentWords({ steps }: PathToProve): readonly string[] {
+  const id = steps.find(({ kind }) => kind === "agent")?.attributes["agent_id"];
+  return typeof id === "string" ? ["--agent", id] : [];
+}
+
+async function evidenceOf(
+  moves: readonly Move[],
+  { sandbox, telegram, web, copy }: Stage,
+  script: Script,
+  skipped: number,
+): Promise<ReadonlySet<string>> {
+  const shown = new Set<string>();
+  for (const [index, move] of moves.entries()) {
+    for (const [nth, { evidence }] of move.effects.entries()) {
+      const state = script.stateOf(index + skipped);
+      const isThere = async (): Promise<boolean> => {
+        switch (evidence.in) {
+          case "file":
+            return (await sandbox.read(evidence.path))?.includes(evidence.text) === true;
+          case "shell": {
+            const env = { HOME: copy.home, PATH: "/usr/bin:/bin" };
+            await sandbox.run({ argv: ["sh", "-l", "-c", ":"], env, cwd: copy.home }, 20_000);
+            return (await sandbox.read(evidence.path))?.includes(evidence.text) === true;
+          }
+          case "result":
+            return state.is === "answered" && state.text.includes(evidence.text);
+          case "web":
+            return web.wasSent(evidence.text);
+          case "message":
+            return telegram.sent().some(({ text }) => text.includes(evidence.text));
+          case "turn":
+            return script.hasSeen(evidence.text);
+        }
+      };
+      // oxlint-disable-next-line no-await-in-loop -- What a shell does comes after what was written.
+      if (await isThere()) shown.add(`${index}/${nth}`);
+    }
+  }
+  return shown;
+}

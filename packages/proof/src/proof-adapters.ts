@@ -1,0 +1,5 @@
+import type { ProofAdapter } from "./core/proof-adapter.ts";
+import { openclawProof } from "./openclaw/openclaw-proof.ts";
+
+/** Runtimes whose attack paths can be played. */
+export const proofAdapters: readonly ProofAdapter[] = [openclawProof];
