@@ -72,6 +72,7 @@ export {
 } from "./workspace-suppressions.ts";
 export {
   type ScanEnvironment,
+  type ScanProgress,
   ScanError,
   type WorkspaceScan,
 } from "@parapet/scan-core/core/workspace-scan.ts";

@@ -9,7 +9,6 @@ import {
   outcomeNames,
   partsOf,
   type ReportedFinding,
-  type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
 import type { PolicyResult } from "@parapet/policy";
@@ -23,6 +22,8 @@ import { suppressionsFor } from "./applied-suppressions.ts";
 import { pathChain } from "./chain.ts";
 import { exposureChain } from "./exposure-line.ts";
 import { firstEvidence, evidenceLocation } from "./evidence-location.ts";
+
+const mostFiles = 200;
 
 /** The report as Markdown tables. Nothing from the scanned files acts as markup. */
 export function renderMarkdown(
@@ -49,7 +50,7 @@ export function renderMarkdown(
     omittedLine(omitted),
     section("Attack paths", pathsTable(report) || "No attack paths."),
     section("Suppressed", suppressedTable(suppressed, report)),
-    section("Files", filesTable(report.files)),
+    section("Files", filesTable(report)),
   ];
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
 }
@@ -168,13 +169,22 @@ function planItem(plan: FixPlan, target: CommandTarget): string {
   ].join("\n");
 }
 
-function filesTable(files: readonly ScannedFile[]): string {
-  const rows = files.map(({ path, status, reason }) => [
+/** Of a long list, files that were read whole are only counted. */
+function filesTable({ files }: ScanReport): string {
+  const notWhole = files.filter(({ status, reason }) => status !== "read" || reason !== "");
+  const listed = files.length > mostFiles ? notWhole : files;
+  const rest = files.length - listed.length;
+  const rows = listed.map(({ path, status, reason }) => [
     markdownCode(path),
     status,
     markdownText(reason),
   ]);
-  return table(["File", "Status", "Reason"], rows);
+  return [
+    table(["File", "Status", "Reason"], rows),
+    rest === 0 ? "" : `${count(rest, "file")} fully read.`,
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
 }
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -86,7 +86,12 @@ export function renderSarif(
           },
         ],
         results: kept.map((one) => resultOf(one, ruleIndex, isMarked)),
-        properties: { service: report.service, runtimes: report.runtimes, notes },
+        properties: {
+          service: report.service,
+          runtimes: report.runtimes,
+          notes,
+          ...(report.skills.length === 0 ? {} : { skills: report.skills }),
+        },
       },
     ],
   });
