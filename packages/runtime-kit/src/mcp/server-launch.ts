@@ -1,6 +1,7 @@
 import { asTexts, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import { readShell } from "@parapet/code-analysis/shell/read-shell.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import {
   type LaunchSecret,
   secretInAddress,
@@ -36,6 +37,8 @@ export type Launch = {
    * reference.
    */
   readonly secrets: readonly string[];
+  /** Names and values of the variables that it is started with, in the order of the file. */
+  readonly variables: readonly (readonly [name: string, value: string])[];
   /** What these are: "a GitHub token", by their pointers. */
   readonly secretKinds: ReadonlyMap<string, string>;
 };
@@ -69,9 +72,19 @@ export function launchOf(
     isUnpinned: fetches !== undefined && !isPinned(fetches),
     container: program === undefined ? undefined : (containerOf(program, args) ?? inScript(script)),
     script,
+    variables: program === undefined ? [] : variablesIn(server["env"]),
     secrets: found.map((secret) => secret.at),
     secretKinds: new Map(found.map((secret) => [secret.at, secret.what])),
   };
+}
+
+function variablesIn(table: JsonValue | undefined): Launch["variables"] {
+  if (!isObject(table)) return [];
+  return Object.entries(table).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+      ? [[name, String(value)] as const]
+      : [],
+  );
 }
 
 /** The container that a script of a shell starts. */
