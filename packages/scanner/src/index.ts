@@ -61,6 +61,7 @@ export {
   inspectWorkspace,
   locateWorkspace,
   previewWorkspaceFix,
+  workspaceFixReplacements,
   workspacesOfUser,
 } from "./workspace.ts";
 export {

@@ -20,6 +20,7 @@ function content(told = report(), changes: Partial<Content> = {}): Content {
     repository: undefined,
     suppressed: "omit",
     failOn,
+    fixes: new Map(),
     catalog: [],
     target: everyWorkspace,
     least: undefined,
