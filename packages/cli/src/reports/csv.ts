@@ -20,8 +20,8 @@ const header = [
 ];
 
 /**
- * Exposures, verdicts on skills, findings and violations of a policy, one a row (RFC 4180), the worst first of each
- * kind.
+ * Exposures, verdicts on skills, findings and violations of a policy, one a row (RFC 4180), the
+ * worst first of each kind.
  */
 export function renderCsv(report: ScanReport, policy?: PolicyResult): string {
   const exposures = report.exposures.map((exposure) => [

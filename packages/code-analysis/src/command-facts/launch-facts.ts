@@ -69,7 +69,7 @@ function addressesIn(text: string): readonly string[] {
   );
 }
 
-/** Machines whose answers become those of the command: `nc HOST PORT`, `socat STDIO TCP:HOST:PORT`. */
+/** Machines whose answers become the command's: `nc HOST PORT`, `socat STDIO TCP:HOST:PORT`. */
 function relayedTo(text: string): readonly string[] {
   return readShell(text).flatMap(({ command: { name, argv } }): readonly string[] => {
     const words = argv.slice(1);

@@ -17,7 +17,7 @@ export type CommandFact = {
   readonly confidence: Confidence;
   /** The position in a script that the command names. Undefined for the command line itself. */
   readonly script?: ScriptPlace;
-  /** The pointer of the setting that does it, below that of the server. Undefined for the command. */
+  /** The variable of the server that does it. Undefined for the command. */
   readonly setting?: string;
 };
 

@@ -10,7 +10,7 @@ import type { OpenClawConfig } from "../model/model.ts";
 
 const servers = "/mcp/servers";
 
-/** Security-relevant facts of MCP servers' commands and addresses, by server name. No server is started. */
+/** What MCP servers' commands and addresses do, by server name. No server is started. */
 export async function mcpFactsOf(
   config: OpenClawConfig,
   folders: readonly string[],

@@ -4,8 +4,8 @@ import type { McpClient } from "./client.ts";
 import { factsOf, matchOf, placesOf } from "./server-facts.ts";
 
 /**
- * Servers whose command, variables or script in the workspace do something that no server needs, and
- * servers at an address that belongs to no service.
+ * Servers whose command, variables or script in the workspace do something that no server needs,
+ * and servers at an address that belongs to no service.
  */
 export function serverRunsMaliciousCode<Model>(client: McpClient<Model>): Check<Model> {
   return {
