@@ -10,7 +10,7 @@ import type { OpenClawConfig } from "../model/model.ts";
 
 const servers = "/mcp/servers";
 
-/** What MCP servers' commands and addresses do, by server name. No server is started. */
+/** What MCP servers' commands and addresses do, by the names of those that do anything. */
 export async function mcpFactsOf(
   config: OpenClawConfig,
   folders: readonly string[],
@@ -27,9 +27,9 @@ export async function mcpFactsOf(
   });
   const judged = await judgeAutoRunCommands(commands, environment);
   return new Map(
-    judged.map(({ subject, facts, text, url }) => [
-      subject,
-      [...facts, ...addressFacts(text, url)],
-    ]),
+    judged.flatMap(({ subject, facts, text, url }) => {
+      const all = [...facts, ...addressFacts(text, url)];
+      return all.length === 0 ? [] : [[subject, all] as const];
+    }),
   );
 }
