@@ -20,7 +20,7 @@ type Hunk = { readonly start: number; readonly end: number };
 const MARKS = { same: " ", removed: "-", added: "+" } as const;
 
 /** Lines with their line feeds; a carriage return before it belongs to the line. */
-function linesOf(text: string): readonly string[] {
+export function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 

@@ -16,6 +16,7 @@ import type { InstructionFile } from "@parapet/code-analysis/files/instruction-f
 const glance: SearchLimits = {
   mostFolders: 2_000,
   mostFiles: 1,
+  mostFilesOfSkill: 1,
   kinds: ["instructions", "skill", "variables"],
 };
 

@@ -29,7 +29,7 @@ export async function readInstructions(
 ): Promise<Reading<InstructionsModel>> {
   const { workspacePath } = location;
   const base = location.shownFrom ?? workspacePath;
-  const { files: found, isCut } = await findInstructionFiles(workspacePath, environment);
+  const { files: found, isCut, cutSkills } = await findInstructionFiles(workspacePath, environment);
   const read: ReadInstructions[] = [];
   const files: ScannedFile[] = [];
   const scripts: ScannedScript[] = [];
@@ -43,6 +43,7 @@ export async function readInstructions(
     // In batches, yielding to the event loop in between.
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
+    environment.onProgress?.({ step: "files", done: start, of: readable.length });
     // oxlint-disable-next-line no-await-in-loop
     const outcomes = await Promise.all(
       readable.slice(start, start + atOnce).map((file) => readOne(file, environment)),
@@ -70,6 +71,10 @@ export async function readInstructions(
     const reason = "There are more instruction files or folders than the limit of one scan.";
     files.push({ path: shownPath(workspacePath, base), status: "skipped", reason });
   }
+  for (const skill of cutSkills) {
+    const path = shownPath(skill, base);
+    files.push({ path, skill: path, status: "skipped", reason: cutReason });
+  }
   const { hits, notFollowed } = await followScripts(scripts, environment);
   const linesOnly = new Set(notFollowed.map((path) => shownPath(path, base)));
   return {
@@ -90,6 +95,7 @@ export async function readInstructions(
   }
 }
 
+const cutReason = "The skill has more files or folders than the limits.";
 const partReason = "Read in part: its lines exceed the limits.";
 const linesReason = "Analyzed line by line only: the scripts of the skill exceed the limits.";
 

@@ -31,10 +31,27 @@ export function verdictsOf(
   files: readonly ScannedFile[],
   findings: readonly ReportedFinding[],
 ): readonly SkillVerdict[] {
+  const bySkill = findingsBySkill(files, findings);
+  if (bySkill === undefined) return [];
+  return [...Map.groupBy(files, ({ skill }) => skill)]
+    .flatMap(([skill, own]) =>
+      skill === undefined ? [] : [verdictOf(skill, own, [...(bySkill.get(skill) ?? [])])],
+    )
+    .toSorted(compareVerdicts);
+}
+
+/**
+ * Open findings that ask for action, by the folder of each skill that they name a file of;
+ * undefined if no file belongs to a skill.
+ */
+export function findingsBySkill(
+  files: readonly ScannedFile[],
+  findings: readonly ReportedFinding[],
+): ReadonlyMap<string, ReadonlySet<ReportedFinding>> | undefined {
   const skillOf = new Map(
     files.flatMap(({ path, skill }) => (skill === undefined ? [] : [[path, skill] as const])),
   );
-  if (skillOf.size === 0) return [];
+  if (skillOf.size === 0) return undefined;
   const bySkill = new Map<string, Set<ReportedFinding>>();
   for (const finding of findings) {
     if (finding.suppressed || !asksForAction(finding)) continue;
@@ -45,11 +62,7 @@ export function verdictsOf(
       bySkill.set(skill, own.add(finding));
     }
   }
-  return [...Map.groupBy(files, ({ skill }) => skill)]
-    .flatMap(([skill, own]) =>
-      skill === undefined ? [] : [verdictOf(skill, own, [...(bySkill.get(skill) ?? [])])],
-    )
-    .toSorted(compareVerdicts);
+  return bySkill;
 }
 
 function verdictOf(

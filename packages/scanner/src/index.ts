@@ -61,6 +61,7 @@ export {
   inspectWorkspace,
   locateWorkspace,
   previewWorkspaceFix,
+  workspaceFixReplacements,
   workspacesOfUser,
 } from "./workspace.ts";
 export {
@@ -72,6 +73,7 @@ export {
 } from "./workspace-suppressions.ts";
 export {
   type ScanEnvironment,
+  type ScanProgress,
   ScanError,
   type WorkspaceScan,
 } from "@parapet/scan-core/core/workspace-scan.ts";

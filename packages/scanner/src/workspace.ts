@@ -2,7 +2,12 @@ import type { PostureGraph, ScannedFile } from "@parapet/posture";
 import { applyFixes, type ApplyOutcome } from "@parapet/scan-core/fixing/apply-fix.ts";
 import type { WriteOptions } from "@parapet/scan-core/fixing/apply-options.ts";
 import { joinFixResults } from "@parapet/scan-core/fixing/join-fix-results.ts";
-import { type FixTrial, previewFixes } from "@parapet/scan-core/fixing/preview-fix.ts";
+import {
+  fixReplacements,
+  type FixReplacements,
+  type FixTrial,
+  previewFixes,
+} from "@parapet/scan-core/fixing/preview-fix.ts";
 import type { FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
 import { joinGraphs, joinScans } from "./join-scans.ts";
 import {
@@ -179,6 +184,19 @@ export async function previewWorkspaceFix(
   );
   const asked = [...checkIds, ...preview.applied];
   return { ...preview, ...joinFixResults(asked, [preview], errorsOf(targets, checkIds)) };
+}
+
+/**
+ * The lines that the fix of a check changes; undefined where they do not say all that it does, or
+ * hold a secret. Writes nothing. Throws ScanError when a workspace cannot be read.
+ */
+export async function workspaceFixReplacements(
+  path: string | undefined,
+  checkId: string,
+  options: WorkspacePlanOptions,
+): Promise<FixReplacements | undefined> {
+  const targets = await fixTargets(path, [checkId], options.environment, false);
+  return fixReplacements((ids) => sitesFor(targets, options, new Set(ids)), checkId);
 }
 
 export type WorkspaceFixOptions = WorkspacePlanOptions & WriteOptions;

@@ -30,7 +30,10 @@ export async function readWorkspace<Context extends RuntimeContext>(
   const { path, service, environment, now, drafted, allowedRoots, onPhase } = request;
   onPhase?.({ phase: "reading" });
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, {
-    environment,
+    environment:
+      onPhase === undefined
+        ? environment
+        : { ...environment, onProgress: (progress) => onPhase({ phase: "reading", progress }) },
     now,
     ...(service === undefined ? {} : { service }),
     ...(drafted === undefined ? {} : { drafted }),

@@ -70,6 +70,9 @@ export async function scan(
     ...(noAgents === "" ? await notesOf(context) : []),
     ...(known === undefined ? [] : baselineNotes(known)),
   ];
+  const usesSarif = [...files.map((one) => one.format), format].some(
+    (one) => one?.name === "sarif",
+  );
   const content: Content = {
     report,
     notes,
@@ -77,9 +80,14 @@ export async function scan(
     agents,
     ways,
     policy,
-    repository: await repositoryOf(report, [...files.map((one) => one.format), format]),
+    repository: usesSarif ? await repositoryOf(report) : undefined,
     suppressed: flags.suppressed ?? "omit",
     failOn,
+    fixes: usesSarif
+      ? await withProgress(context.err, "Testing fixes", () =>
+          service.textFixes(path, report, environment),
+        )
+      : new Map(),
     catalog: format === undefined && files.length === 0 ? [] : await service.checks(),
     target:
       path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment),
@@ -119,11 +127,7 @@ export async function scan(
 }
 
 /** Only formats for code scanning say which commit was scanned. */
-async function repositoryOf(
-  { workspace_path }: ScanReport,
-  used: readonly (ReportFormat | undefined)[],
-): Promise<RepositoryState | undefined> {
-  if (!used.some((format) => format?.name === "sarif")) return undefined;
+async function repositoryOf({ workspace_path }: ScanReport): Promise<RepositoryState | undefined> {
   const { repositoryState } = await import("../repository/repository-state.ts");
   return repositoryState(workspace_path);
 }

@@ -3,6 +3,7 @@ import { openViolations } from "@parapet/policy";
 import { type Evidence, outcomeNames, partsOf, type ScanReport } from "@parapet/posture";
 import { neutralize } from "../text/neutralize.ts";
 import { exposureChain } from "./exposure-line.ts";
+import { skillReasons } from "./skill-reasons.ts";
 
 const header = [
   "kind",
@@ -19,8 +20,8 @@ const header = [
 ];
 
 /**
- * Exposures, findings and violations of a policy, one a row (RFC 4180), the worst first of each
- * kind.
+ * Exposures, verdicts on skills, findings and violations of a policy, one a row (RFC 4180), the
+ * worst first of each kind.
  */
 export function renderCsv(report: ScanReport, policy?: PolicyResult): string {
   const exposures = report.exposures.map((exposure) => [
@@ -58,7 +59,21 @@ export function renderCsv(report: ScanReport, policy?: PolicyResult): string {
     "no",
     violation.status,
   ]);
-  const rows = [header, ...exposures, ...findings, ...violations];
+  const reasonsOf = skillReasons(report);
+  const skills = report.skills.map((skill) => [
+    "skill",
+    skill.severity ?? "",
+    skill.verdict,
+    skill.path,
+    reasonsOf(skill),
+    "",
+    skill.path,
+    "",
+    "",
+    "no",
+    skill.verdict === "no_findings" ? "" : "open",
+  ]);
+  const rows = [header, ...exposures, ...skills, ...findings, ...violations];
   return rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 }
 

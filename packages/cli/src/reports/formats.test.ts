@@ -20,6 +20,7 @@ function content(told = report(), changes: Partial<Content> = {}): Content {
     repository: undefined,
     suppressed: "omit",
     failOn,
+    fixes: new Map(),
     catalog: [],
     target: everyWorkspace,
     least: undefined,
@@ -192,5 +193,66 @@ describe("HTML", () => {
     expect(page).not.toContain("<script");
     expect(page).toContain("&lt;script&gt;");
     expect(renderHtml(content(hostileReport()))).not.toMatch(/\p{Cc}(?<!\n)/u);
+  });
+});
+
+describe("verdicts on skills", () => {
+  const place = { ...finding().evidence[0]!, file: "vendor/=a/SKILL.md" };
+  const bad = finding({
+    check_id: "SKL-EXE-001",
+    title: "Skill: reverse <shell>",
+    evidence: [place],
+  });
+  const common = { findings: 0, check_ids: [], files_read: 1, files_not_read: 0 };
+  const told = report({
+    findings: [bad],
+    exposures: [],
+    files: [{ path: place.file, status: "read", reason: "", skill: "vendor/=a" }],
+    skills: [
+      {
+        ...common,
+        path: "vendor/=a",
+        verdict: "dangerous",
+        severity: "high",
+        check_ids: ["SKL-EXE-001"],
+      },
+      { ...common, path: "part", verdict: "incomplete", files_not_read: 2 },
+      { ...common, path: "whole", verdict: "no_findings" },
+    ],
+  });
+
+  test("are in the HTML page, worst first, those without findings counted", () => {
+    const page = renderHtml(content(told));
+    expect(page).toContain(
+      '<td class="high">dangerous</td><td><code>vendor/=a</code></td><td>reverse &lt;shell&gt;</td>',
+    );
+    expect(page).toContain("<td>2 files not fully read</td>");
+    expect(page).toContain("<p>1 skill without findings.</p>");
+    expect(renderHtml(content(report({ skills: [] })))).not.toContain("<h2>Skills</h2>");
+    const clean = renderHtml(content({ ...told, skills: told.skills.slice(2) }));
+    expect(clean).not.toContain("<th>Verdict</th>");
+    const flagged = renderHtml(content({ ...told, skills: told.skills.slice(0, 1) }));
+    expect(flagged).not.toContain("without findings");
+  });
+
+  test("are rows of the CSV file", () => {
+    const rows = renderCsv(told).split("\r\n");
+    expect(rows.filter((row) => row.startsWith("skill,"))).toEqual([
+      "skill,high,dangerous,vendor/=a,reverse <shell>,,vendor/=a,,,no,open",
+      "skill,,incomplete,part,2 files not fully read,,part,,,no,open",
+      "skill,,no_findings,whole,,,whole,,,no,",
+    ]);
+  });
+
+  test("are tests in JUnit: failed by a finding that fails the run, skipped if not read whole", () => {
+    const xml = renderJunit(content(told));
+    elements(xml);
+    expect(xml).toContain(
+      '<testsuite name="skills" tests="3" failures="1" errors="0" skipped="1">',
+    );
+    const never = { severity: "never", confidence: "medium" } as const;
+    expect(renderJunit(content(told, { failOn: never }))).toContain(
+      '<testsuite name="skills" tests="3" failures="0" errors="0" skipped="1">',
+    );
   });
 });

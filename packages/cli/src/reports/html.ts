@@ -4,8 +4,10 @@ import {
   isAtLeast,
   partsOf,
   type ReportedFinding,
+  type ScanReport,
   totalRisk,
 } from "@parapet/posture";
+import { count } from "../text/count.ts";
 import { markupText } from "../text/markup.ts";
 import { suppressionsFor } from "./applied-suppressions.ts";
 import { evidenceLocation } from "./evidence-location.ts";
@@ -14,6 +16,7 @@ import { style } from "./html/style.ts";
 import { omittedLine } from "./reader-report.ts";
 import type { Content } from "./report-format.ts";
 import { idleReason, summaryOf } from "./policy-summary.ts";
+import { skillReasons } from "./skill-reasons.ts";
 
 /**
  * One page that needs nothing from outside: it has no script, loads nothing, and can be printed.
@@ -48,6 +51,7 @@ export function renderHtml({ forReader, notes, policy, least = "info" }: Content
         )
         .join("\n") || "<p>None.</p>",
     ),
+    report.skills.length === 0 ? "" : section("Skills", skillsPart(report)),
     section("Findings", listed.map(findingPart).join("\n") || "<p>None open.</p>"),
     suppressed.length === 0
       ? ""
@@ -105,6 +109,23 @@ function planPart({ exposure_id, plan }: Exposure): string {
   const checks = plan.check_ids.map((id) => `<code>${markupText(id)}</code>`).join(", ");
   const effect = plan.closes.includes(exposure_id) ? "Closed by" : "Lowered by";
   return ` <span class="soft">${effect}: ${markupText(plan.titles.join("; "))} (${checks})</span>`;
+}
+
+/** Worst first; skills without findings are only counted. */
+function skillsPart(report: ScanReport): string {
+  const { skills } = report;
+  const flagged = skills.filter(({ verdict }) => verdict !== "no_findings");
+  const reasonsOf = skillReasons(report);
+  const rows = flagged.map(
+    (skill) =>
+      `<tr><td class="${skill.severity ?? "info"}">${skill.verdict}</td><td><code>${markupText(skill.path)}</code></td><td>${markupText(reasonsOf(skill))}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? ""
+      : `<table><tr><th>Verdict</th><th>Skill</th><th>Why</th></tr>${rows.join("")}</table>`;
+  const rest = skills.length - flagged.length;
+  return `${table}${rest === 0 ? "" : `<p>${count(rest, "skill")} without findings.</p>`}`;
 }
 
 function findingPart(finding: ReportedFinding): string {

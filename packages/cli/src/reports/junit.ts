@@ -1,10 +1,11 @@
 import type { RuleResult } from "@parapet/policy";
-import { outcomeNames, type ReportedFinding } from "@parapet/posture";
+import { findingsBySkill, outcomeNames, type ReportedFinding } from "@parapet/posture";
 import { markupText } from "../text/markup.ts";
 import { evidenceLocation, firstEvidence } from "./evidence-location.ts";
 import { exposureChain } from "./exposure-line.ts";
 import { fails } from "./reader-report.ts";
 import type { Content } from "./report-format.ts";
+import { skillReasons } from "./skill-reasons.ts";
 
 type TestCase = {
   readonly name: string;
@@ -39,6 +40,7 @@ export function renderJunit(content: Content): string {
         };
       }),
     ),
+    ...(report.skills.length === 0 ? [] : [suite("skills", skillCases(content))]),
     ...(policy === undefined
       ? []
       : [
@@ -103,6 +105,24 @@ function findingCases({ report, failOn, suppressed }: Content): readonly TestCas
     output: "",
   };
   return cases.length === 0 ? [nothing] : cases;
+}
+
+/** A skill fails with a finding that fails the run, and is skipped if it was not read whole. */
+function skillCases({ report, failOn }: Content): readonly TestCase[] {
+  const bySkill = findingsBySkill(report.files, report.findings);
+  const reasonsOf = skillReasons(report);
+  return report.skills.map((skill) => {
+    const isFailure = [...(bySkill?.get(skill.path) ?? [])].some((one) => fails(one, failOn));
+    const text = reasonsOf(skill);
+    return {
+      name: skill.path,
+      className: `skill.${skill.verdict}`,
+      file: "",
+      failure: isFailure ? text : "",
+      skipped: skill.verdict === "incomplete" ? text : "",
+      output: isFailure || skill.verdict === "incomplete" ? "" : text,
+    };
+  });
 }
 
 function textOf({ message, remediation, evidence }: ReportedFinding): string {

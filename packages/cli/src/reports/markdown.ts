@@ -9,7 +9,6 @@ import {
   outcomeNames,
   partsOf,
   type ReportedFinding,
-  type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
 import type { PolicyResult } from "@parapet/policy";
@@ -33,6 +32,8 @@ type MarkdownOptions = {
   readonly notes?: readonly string[];
   readonly policy?: PolicyResult | undefined;
 };
+
+const mostFiles = 200;
 
 /** The report as Markdown tables. Nothing from the scanned files acts as markup. */
 export function renderMarkdown(
@@ -60,7 +61,7 @@ export function renderMarkdown(
     omittedLine(omitted),
     section("Attack paths", pathsTable(report) || "No attack paths."),
     section("Suppressed", suppressedTable(suppressed, report)),
-    section("Files", filesTable(report.files)),
+    section("Files", filesTable(report)),
   ];
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
 }
@@ -179,13 +180,22 @@ function planItem(plan: FixPlan, target: CommandTarget): string {
   ].join("\n");
 }
 
-function filesTable(files: readonly ScannedFile[]): string {
-  const rows = files.map(({ path, status, reason }) => [
+/** Of a long list, files that were read whole are only counted. */
+function filesTable({ files }: ScanReport): string {
+  const notWhole = files.filter(({ status, reason }) => status !== "read" || reason !== "");
+  const listed = files.length > mostFiles ? notWhole : files;
+  const rest = files.length - listed.length;
+  const rows = listed.map(({ path, status, reason }) => [
     markdownCode(path),
     status,
     markdownText(reason),
   ]);
-  return table(["File", "Status", "Reason"], rows);
+  return [
+    table(["File", "Status", "Reason"], rows),
+    rest === 0 ? "" : `${count(rest, "file")} fully read.`,
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
 }
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -3,6 +3,7 @@ import type { Assessment, CheckDescription, FindingSeverity, ScanReport } from "
 import type { RepositoryState } from "../repository/repository-state.ts";
 import type { FailOn } from "../core/threshold.ts";
 import type { ReaderReport } from "./reader-report.ts";
+import type { TextFix } from "../service/text-fixes.ts";
 import type { CommandTarget } from "../text/command-target.ts";
 
 /** The content of a report: everything, or the part for one reader. */
@@ -22,6 +23,8 @@ export type Content = {
   readonly suppressed: "omit" | "mark";
   /** What fails the run. */
   readonly failOn: FailOn;
+  /** Fixes as changed lines, by check ID; empty for formats that show none. */
+  readonly fixes: ReadonlyMap<string, TextFix>;
   readonly catalog: readonly CheckDescription[];
   /** The workspace that shown commands name. */
   readonly target: CommandTarget;

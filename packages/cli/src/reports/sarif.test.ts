@@ -304,3 +304,49 @@ test("a violation without a place in the workspace is a result at its rule in th
     region: { startLine: 7 },
   });
 });
+
+test("an editor that reads SARIF can make the fix: whole lines of the file that the result is in", () => {
+  const fix = { title: "Sets gateway.bind to loopback", safe: false, file: "openclaw.json" };
+  const lines = [
+    { line: 4, removed: 1, text: '    bind: "loopback",\n' },
+    { line: 9, removed: 2, text: "" },
+  ];
+  const fixes = new Map([["OC-NET-001", { ...fix, lines }]]);
+  const resultOf = (changes: Parameters<typeof finding>[0], given = fixes): object | undefined =>
+    runOf(
+      renderSarif(report({ findings: [finding(changes)] }), [check], [], {
+        fixes: given,
+        suppressed: "mark",
+      }),
+    ).results[0];
+  expect(resultOf({})).toMatchObject({
+    fixes: [
+      {
+        description: {
+          text: "Sets gateway.bind to loopback. May restrict access or stop jobs.",
+        },
+        artifactChanges: [
+          {
+            artifactLocation: { uri: "openclaw.json", uriBaseId: "WORKSPACE" },
+            replacements: [
+              {
+                deletedRegion: { startLine: 4, startColumn: 1, endLine: 5, endColumn: 1 },
+                insertedContent: { text: '    bind: "loopback",\n' },
+              },
+              { deletedRegion: { startLine: 9, startColumn: 1, endLine: 11, endColumn: 1 } },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  const elsewhere = new Map([["OC-NET-001", { ...fix, safe: true, file: "other.json", lines }]]);
+  for (const other of [
+    resultOf({ suppressed: true }),
+    resultOf({}, elsewhere),
+    resultOf({ check_id: "OC-NET-002" }),
+  ]) {
+    expect(other).toBeDefined();
+    expect(other).not.toHaveProperty("fixes");
+  }
+});

@@ -11,6 +11,8 @@ import { version } from "../core/version.ts";
 import type { RepositoryState } from "../repository/repository-state.ts";
 import { jsonText } from "./json.ts";
 import { exposureResults } from "./sarif/exposure-results.ts";
+import type { TextFix } from "../service/text-fixes.ts";
+import { sarifFix } from "./sarif/fix.ts";
 import { sarifLimits } from "./sarif/limits.ts";
 import { location } from "./sarif/location.ts";
 import { plainMessage } from "./sarif/message.ts";
@@ -28,6 +30,8 @@ export type SarifDetails = {
   readonly repository?: RepositoryState | undefined;
   /** "omit": code scanning shows suppressed results as open ones, so they are left out. */
   readonly suppressed?: "omit" | "mark";
+  /** By check ID. */
+  readonly fixes?: ReadonlyMap<string, TextFix>;
 };
 
 /**
@@ -39,13 +43,13 @@ export function renderSarif(
   report: ScanReport,
   catalog: readonly CheckDescription[] = [],
   notes: readonly string[] = [],
-  { ways = [], policy, repository, suppressed = "omit" }: SarifDetails = {},
+  { ways = [], policy, repository, suppressed = "omit", fixes = new Map() }: SarifDetails = {},
 ): string {
   const locate = locateIn(repository);
   const findings = report.findings.filter((one) => suppressed === "mark" || !one.suppressed);
   const checks = new Map(catalog.map((check) => [check.check_id, check]));
   const all = [
-    ...findings.map((finding) => findingResult(finding, checks, report, locate)),
+    ...findings.map((finding) => findingResult(finding, { checks, fixes, report, locate })),
     ...exposureResults(report, ways, locate),
     ...(policy === undefined ? [] : policyResults(policy, locate)),
   ];
@@ -86,7 +90,12 @@ export function renderSarif(
           },
         ],
         results: kept.map((one) => resultOf(one, ruleIndex, isMarked)),
-        properties: { service: report.service, runtimes: report.runtimes, notes },
+        properties: {
+          service: report.service,
+          runtimes: report.runtimes,
+          notes,
+          ...(report.skills.length === 0 ? {} : { skills: report.skills }),
+        },
       },
     ],
   });
@@ -124,7 +133,16 @@ function rulesOf(results: readonly SarifResult[]): readonly SarifRule[] {
 }
 
 function resultOf(
-  { rule, level, message, locations, related = [], codeFlows = [], ...rest }: SarifResult,
+  {
+    rule,
+    level,
+    message,
+    locations,
+    related = [],
+    codeFlows = [],
+    fixes = [],
+    ...rest
+  }: SarifResult,
   ruleIndex: ReadonlyMap<string, number>,
   isMarked: boolean,
 ): object {
@@ -139,6 +157,7 @@ function resultOf(
       ? {}
       : { relatedLocations: related.map((one, id) => ({ id, ...one })) }),
     ...(codeFlows.length === 0 ? {} : { codeFlows }),
+    ...(fixes.length === 0 ? {} : { fixes }),
     // Code scanning tells results apart by the first one alone.
     partialFingerprints: {
       primaryLocationLineHash: `${fingerprint}:1`,
@@ -149,11 +168,16 @@ function resultOf(
   };
 }
 
+type FindingContext = {
+  readonly checks: ReadonlyMap<string, CheckDescription>;
+  readonly fixes: ReadonlyMap<string, TextFix>;
+  readonly report: ScanReport;
+  readonly locate: Locate;
+};
+
 function findingResult(
   finding: ReportedFinding,
-  checks: ReadonlyMap<string, CheckDescription>,
-  report: ScanReport,
-  locate: Locate,
+  { checks, fixes, report, locate }: FindingContext,
 ): SarifResult {
   const [first = nowhere(report), ...others] = finding.evidence;
   const check = checks.get(finding.check_id);
@@ -163,6 +187,7 @@ function findingResult(
     score: Number(securitySeverity(finding.severity)),
     message: plainMessage(finding.message),
     locations: [location(first, locate)],
+    fixes: finding.suppressed ? [] : fixesOf(finding, first.file, fixes, locate),
     related: others.slice(0, sarifLimits.locations - 1).map((one) => location(one, locate)),
     fingerprint: finding.fingerprint,
     suppressions: sarifSuppressions(finding, report, locate),
@@ -176,6 +201,19 @@ function findingResult(
       remediation: plainMessage(finding.remediation),
     },
   };
+}
+
+/** The fixes of its checks that change the file that it is shown in, and no other. */
+function fixesOf(
+  finding: ReportedFinding,
+  file: string,
+  fixes: ReadonlyMap<string, TextFix>,
+  locate: Locate,
+): readonly object[] {
+  return [...new Set(partsOf(finding).map(({ check_id }) => check_id))].flatMap((id) => {
+    const fix = fixes.get(id);
+    return fix?.file === file ? [sarifFix(fix, locate)] : [];
+  });
 }
 
 /** A finding always has evidence; a report that was read from a file may not. */

@@ -390,6 +390,24 @@ incomplete  tools                  2 files not fully read
     expect(renderTerminal(ofSkills, { detail: "full" })).toContain("HIGH      SKL-EXE-001");
   });
 
+  test("shows what is beside the skills, which the table does not have", () => {
+    const [first] = ofSkills.findings;
+    const inside = { ...first!, evidence: [{ ...first!.evidence[0]!, file: "notes/SKILL.md" }] };
+    const beside = finding({ check_id: "INS-EXE-001", severity: "high" });
+    const files = [{ path: "notes/SKILL.md", status: "read", reason: "", skill: "notes" }] as const;
+    const text = renderTerminal({ ...ofSkills, files, findings: [inside, beside] });
+    expect(text).toContain("HIGH      INS-EXE-001");
+    expect(text).not.toContain("HIGH      SKL-EXE-001");
+  });
+
+  test("of one skill says its verdict, its findings, and no total risk of agents", () => {
+    const [first] = ofSkills.skills;
+    const text = renderTerminal({ ...ofSkills, skills: [first!] });
+    expect(text).toContain("\nVerdict: dangerous.\n");
+    expect(text).toContain("HIGH      SKL-EXE-001");
+    expect(text).not.toMatch(/Total risk|Exposures/);
+  });
+
   test("beside settings of a runtime leaves the report as it is", () => {
     const text = renderTerminal({ ...ofSkills, runtimes: ["openclaw", "instructions"] });
     expect(text).toContain("Total risk");

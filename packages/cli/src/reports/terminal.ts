@@ -1,5 +1,5 @@
 import type { PolicyResult } from "@parapet/policy";
-import type { FindingSeverity, ScanReport } from "@parapet/posture";
+import { type FindingSeverity, findingsBySkill, type ScanReport } from "@parapet/posture";
 import { noColors } from "../text/colors.ts";
 import type { FixAllPromise } from "@parapet/assessment";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";
@@ -51,14 +51,26 @@ export function renderTerminal(full: ScanReport, options: TerminalOptions = {}):
     planSection(report, layout, target, fixAll, isAuditor),
     refusalsSection(refusals, layout),
     skillsSection(report, layout),
-    // The skills table already shows the findings.
-    ...(isCollection(report) && detail !== "full" && least === undefined
-      ? []
-      : [findingsSection(report, layout, sources, least)]),
+    // The table of skills already shows their findings.
+    findingsSection(
+      isCollection(report) && detail !== "full" && least === undefined
+        ? withoutSkills(report)
+        : report,
+      layout,
+      sources,
+      least,
+    ),
     coverageSection(report, layout),
   ];
   return sections
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
+}
+
+/** The report with the findings of no skill: of instruction files and settings beside them. */
+function withoutSkills(report: ScanReport): ScanReport {
+  const ofSkills = findingsBySkill(report.files, report.findings) ?? new Map();
+  const shown = new Set([...ofSkills.values()].flatMap((findings) => [...findings]));
+  return { ...report, findings: report.findings.filter((finding) => !shown.has(finding)) };
 }

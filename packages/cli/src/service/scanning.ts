@@ -3,6 +3,7 @@ import type { Assessment, CheckDescription, ScanReport } from "@parapet/posture"
 import type { Explanation } from "@parapet/scanner";
 import type { Environment } from "./environment.ts";
 import type { FixAll, FixDescription } from "./fixes.ts";
+import type { TextFix } from "./text-fixes.ts";
 
 type AssessOptions = {
   readonly environment: Environment;
@@ -34,6 +35,12 @@ export type Scanning = {
     report: ScanReport,
     environment: Environment,
   ) => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Fixes that changed lines of one file say whole, by check ID; writes nothing. */
+  readonly textFixes: (
+    path: string | undefined,
+    report: ScanReport,
+    environment: Environment,
+  ) => Promise<ReadonlyMap<string, TextFix>>;
   /** The effective permissions of one agent, or of the only one. */
   readonly explain: (
     path: string | undefined,
@@ -61,6 +68,10 @@ export const scanning: Scanning = {
   sources: async (report, environment) => {
     const { sourcesOf } = await import("./sources.ts");
     return sourcesOf(report, environment);
+  },
+  textFixes: async (path, report, environment) => {
+    const { textFixesOf } = await import("./text-fixes.ts");
+    return textFixesOf(path, report, environment);
   },
   explain: async (path, agentId, environment) => {
     const { explainWorkspace } = await import("@parapet/scanner");

@@ -211,6 +211,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       return world.fixAll ?? { ...noPreview, findings_closed: 0, left_out: none };
     },
     sources: async () => new Map(),
+    textFixes: async () => new Map(),
     checks: async () => ["A-1", "B-1", "C-1", "OC-ING-001", "OC-NET-001", "OC-SEC-003"].map(aCheck),
     explain: async () => {
       throw new Error("There is no workspace.");

@@ -63,11 +63,14 @@ export async function followScripts(
   }
   const hits = new Map<string, Hits>();
   const notFollowed: string[] = [];
+  let done = 0;
   for (const [skill, all] of skills) {
+    done += 1;
     const isClaimed = offline.has(skill);
     if (!isWorthReading(all, isClaimed)) continue;
     const scripts = all.slice(0, mostScripts);
     notFollowed.push(...all.slice(mostScripts).map(({ file }) => file.path));
+    environment.onProgress?.({ step: "skills", done, of: skills.size });
     // One at a time: each is CPU-bound.
     // oxlint-disable-next-line no-await-in-loop
     const found = await judgedSkill({ skill, saysOffline: isClaimed }, scripts, environment);

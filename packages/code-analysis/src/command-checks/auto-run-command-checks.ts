@@ -54,12 +54,13 @@ export function autoRunCommandChecks<Model>({
     {
       ...shared,
       id: `${prefix}-003`,
-      title: "Auto-run command changes startup files or agent configuration",
+      title: "Auto-run command persists, destroys data or weakens protection",
       severity: "high",
       owasp: ["ASI05", "ASI10"],
       rationale:
         "A change to a startup file, to cron or to an agent's settings and instructions persists after the session ends and " +
-        "controls later ones. What a hook deletes from a whole home directory or disk cannot be recovered.",
+        "controls later ones. What a hook deletes from a whole home directory or disk cannot be recovered. A command that " +
+        "accepts any certificate, runs as root, or loads code that others can replace lets them in.",
       remediation:
         "Remove the command, make the change yourself once, and check what it has already changed.",
       run: (model, report) => reportFacts(commands(model), "lasting", report),

@@ -3,10 +3,12 @@ import { codeFacts } from "./code-facts.ts";
 import type { CommandContext, CommandFact } from "../shell/command-fact.ts";
 import { gitSettings } from "./git-settings.ts";
 import { hiddenCode } from "./hidden-code.ts";
+import { launchFacts } from "./launch-facts.ts";
 import { packageFacts } from "./package-facts.ts";
 import { longestCommand, readShell } from "../shell/read-shell.ts";
 import { shellFlows } from "../shell/shell-flows.ts";
 import { signalFacts } from "./signal-facts.ts";
+import { assignedFacts } from "./variable-facts.ts";
 
 /**
  * What a command line does that its owner should know; nothing for a formatter, a linter or a local
@@ -28,6 +30,8 @@ export async function judgeCommand(
   return distinct([
     ...shellFacts(text, context).map(({ fact }) => fact),
     ...packageFacts(text),
+    ...assignedFacts(text),
+    ...launchFacts(text),
     ...inner.flat(),
   ]);
 }

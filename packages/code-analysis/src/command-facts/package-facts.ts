@@ -62,5 +62,5 @@ function isTagged(spec: string): boolean {
 }
 
 function isAddress(spec: string): boolean {
-  return /^(?:git\+|https?:|github:|git@)/.test(spec);
+  return /^(?:git\+|https?:|git(?:hub|lab):|git@)|^[\w.-]+\/[\w.-]+(?:#|$)/.test(spec);
 }

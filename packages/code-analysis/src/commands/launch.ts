@@ -1,9 +1,12 @@
 import type { Ecosystem } from "@parapet/scan-core/advisories/advisory.ts";
 
 type Runner = {
-  readonly ecosystem: Ecosystem;
+  /** Undefined where no advisories are read for its packages. */
+  readonly ecosystem?: Ecosystem;
   /** The words before the name of the package. */
   readonly verbs: readonly string[];
+  /** What it fetches, of all that it runs; undefined: everything. */
+  readonly fetches?: RegExp;
 };
 
 /** Programs that fetch what they run. */
@@ -18,18 +21,58 @@ const runners: Readonly<Record<string, Runner>> = {
   bun: { ecosystem: "npm", verbs: ["x"] },
   uv: { ecosystem: "PyPI", verbs: ["tool", "run"] },
   pipx: { ecosystem: "PyPI", verbs: ["run"] },
+  go: { verbs: ["run"], fetches: /@/ },
+  deno: { verbs: ["run"], fetches: /^(?:npm|jsr):/ },
+  nix: { verbs: ["run", "shell"], fetches: /^(?:github|gitlab|sourcehut|git\+\w+|https?):/ },
+};
+/** Programs that only start another one, after their options. */
+const wrappers: Readonly<Record<string, RegExp>> = {
+  cmd: /^\/\w/,
+  sudo: /^-|^\w+=/,
+  doas: /^-/,
+  env: /^-|^\w+=/,
 };
 const namesPackage = new Set(["--package", "-p", "--from", "--spec"]);
-const takesValue = new Set(["--registry", "--index-url", "--python", "--with", "-c", "--call"]);
+const takesValue = new Set([
+  "--registry",
+  "--index",
+  "--index-url",
+  "--default-index",
+  "--extra-index-url",
+  "--python",
+  "--with",
+  "-c",
+  "--call",
+]);
 
 /**
  * The package that a runner such as npx fetches, as written: "mcp-remote@0.1.0"; undefined for any
  * other program.
  */
 export function fetchedBy(command: string, args: readonly string[]): string | undefined {
-  const program = programName(command);
-  const verbs = runnerOf(program)?.verbs;
-  if (verbs === undefined) return undefined;
+  const [first = "", ...words] = withoutWrappers([command, ...args]);
+  const program = programName(first);
+  const runner = runnerOf(program);
+  if (runner === undefined) return undefined;
+  const spec = specIn(program, runner.verbs, words);
+  return spec !== undefined && runner.fetches?.test(spec) === false ? undefined : spec;
+}
+
+/** The words of a command without `sudo`, `env` or `cmd /c` before it. */
+function withoutWrappers(words: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = words;
+  const name = programName(first).toLowerCase();
+  const option = Object.hasOwn(wrappers, name) ? wrappers[name] : undefined;
+  if (option === undefined) return words;
+  const start = rest.findIndex((word) => !option.test(word));
+  return start < 0 ? [] : withoutWrappers(rest.slice(start));
+}
+
+function specIn(
+  program: string,
+  verbs: readonly string[],
+  args: readonly string[],
+): string | undefined {
   const rest = [...args];
   if (verbs.length > 0) {
     const verb = rest.shift() ?? "";
@@ -48,8 +91,9 @@ export function fetchedBy(command: string, args: readonly string[]): string | un
 }
 
 /** The registry that a runner such as npx fetches from; undefined for any other program. */
-export function ecosystemOf(command: string): Ecosystem | undefined {
-  return runnerOf(programName(command))?.ecosystem;
+export function ecosystemOf(command: string, args: readonly string[] = []): Ecosystem | undefined {
+  const [first = ""] = withoutWrappers([command, ...args]);
+  return runnerOf(programName(first))?.ecosystem;
 }
 
 function runnerOf(program: string): Runner | undefined {
@@ -71,6 +115,7 @@ function programName(command: string): string {
  */
 export function isPinned(spec: string): boolean {
   if (/^[./~]/.test(spec)) return true;
-  if (/^(?:git\+|https?:|github:)/.test(spec)) return /[#@][0-9a-f]{40}(?:$|#|&)/.test(spec);
+  if (/^(?:git\+|https?:|git(?:hub|lab):|sourcehut:|[\w.-]+\/[\w.-]+#)/.test(spec))
+    return /[#@/][0-9a-f]{40}(?:$|#|&)/.test(spec);
   return /(?:@|==)v?\d+\.\d+[\w.+-]*$/.test(spec);
 }

@@ -35,11 +35,15 @@ export type FoundFiles = {
   readonly files: readonly InstructionFile[];
   /** True if the limits ended the search: there may be more. */
   readonly isCut: boolean;
+  /** Folders of skills of which the limits left out a part; absolute, sorted. */
+  readonly cutSkills: readonly string[];
 };
 
 export type SearchLimits = {
   readonly mostFolders: number;
   readonly mostFiles: number;
+  /** One skill cannot leave the others without a place. */
+  readonly mostFilesOfSkill: number;
   /** All kinds if undefined. */
   readonly kinds?: readonly InstructionKind[];
 };
@@ -52,8 +56,8 @@ type Waiting = {
   readonly skill: string | undefined;
 };
 
-/** A registry with thousands of skills is one folder. */
-const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 20_000 };
+/** A registry with tens of thousands of skills is one folder. */
+const limits: SearchLimits = { mostFolders: 200_000, mostFiles: 200_000, mostFilesOfSkill: 10_000 };
 
 /**
  * Every instruction file and skill below a folder, in the order of their paths. Links are not
@@ -62,9 +66,11 @@ const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 20_000 };
 export async function findInstructionFiles(
   root: string,
   bounds: FileBounds,
-  { mostFolders, mostFiles, kinds }: SearchLimits = limits,
+  { mostFolders, mostFiles, mostFilesOfSkill, kinds }: SearchLimits = limits,
 ): Promise<FoundFiles> {
   const files: InstructionFile[] = [];
+  const ofSkills = new Map<string, number>();
+  const cutSkills = new Set<string>();
   const waiting: Waiting[] = [{ folder: root, way: basename(root), depth: 0, skill: undefined }];
   let folders = 0;
   let isCut = false;
@@ -95,17 +101,31 @@ export async function findInstructionFiles(
           if (isState && !inStateFolder.test(entry.name)) continue;
           if (depth < deepest && folders + waiting.length < mostFolders) {
             waiting.push({ folder: path, way, depth: depth + 1, skill });
-          } else isCut = true;
+          } else cut(skill);
         }
       }
     }
   }
-  return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), isCut };
+  for (const { skill } of waiting) cut(skill);
+  return {
+    files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    isCut,
+    cutSkills: [...cutSkills].toSorted(),
+  };
+
+  function cut(skill: string | undefined): void {
+    isCut = true;
+    if (skill !== undefined) cutSkills.add(skill);
+  }
 
   function add(path: string, what: KindOfFile | undefined, skill: string | undefined): void {
     if (what === undefined || kinds?.includes(what.kind) === false) return;
-    if (files.length >= mostFiles) isCut = true;
-    else files.push({ path, ...what, ...(skill === undefined ? {} : { skill }) });
+    const own = skill === undefined ? 0 : (ofSkills.get(skill) ?? 0);
+    if (files.length >= mostFiles || own >= mostFilesOfSkill) cut(skill);
+    else {
+      files.push({ path, ...what, ...(skill === undefined ? {} : { skill }) });
+      if (skill !== undefined) ofSkills.set(skill, own + 1);
+    }
   }
 }
 

@@ -17,6 +17,8 @@ export type CommandFact = {
   readonly confidence: Confidence;
   /** The position in a script that the command names. Undefined for the command line itself. */
   readonly script?: ScriptPlace;
+  /** The variable of the server that does it. Undefined for the command. */
+  readonly setting?: string;
 };
 
 type ScriptPlace = {
@@ -39,9 +41,12 @@ export type CommandContext = {
 
 const ranks: readonly FindingSeverity[] = ["info", "low", "medium", "high", "critical"];
 
-/** The worst fact of the command line and of each script. */
+/** The worst fact of the command line, of each script and of each setting. */
 export function worstOfEachScript(facts: readonly CommandFact[]): readonly CommandFact[] {
-  const byScript = Map.groupBy(facts, ({ script }) => script?.path ?? "");
+  const byScript = Map.groupBy(
+    facts,
+    ({ script, setting }) => `${setting ?? ""} ${script?.path ?? ""}`,
+  );
   return [...byScript.values()].flatMap((some) =>
     some.toSorted((a, b) => ranks.indexOf(b.severity) - ranks.indexOf(a.severity)).slice(0, 1),
   );

@@ -93,7 +93,7 @@ const carriers: ReadonlySet<string> = new Set(
     "sudo doas env bash sh zsh dash ksh fish xargs nohup time timeout eval exec source . command builtin nice setsid stdbuf base64 " +
     "base32 xxd openssl gunzip gzip zcat rev tr find su ssh screen tmux watch script parallel busybox cmd powershell pwsh python " +
     "python3 perl ruby node printf echo trap awk git docker podman ash php deno bun osascript flock ionice chrt taskset setarch " +
-    "unshare chroot runuser pkexec systemd-run"
+    "unshare chroot runuser pkexec systemd-run wsl"
   ).split(" "),
 );
 

@@ -1,5 +1,7 @@
 import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
 import { lineOf } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
+import { addressFacts } from "@parapet/code-analysis/command-facts/launch-facts.ts";
+import { variableFacts } from "@parapet/code-analysis/command-facts/variable-facts.ts";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import type { DeclaredServer } from "./checks/client.ts";
 
@@ -22,5 +24,12 @@ export async function evaluateServers<Server extends DeclaredServer>(
     folders,
   }));
   const judged = await judgeAutoRunCommands(commands, environment);
-  return servers.map((server, index) => ({ ...server, facts: judged[index]?.facts ?? [] }));
+  return servers.map((server, index) => ({
+    ...server,
+    facts: [
+      ...(judged[index]?.facts ?? []),
+      ...addressFacts(commands[index]?.text ?? "", server.url),
+      ...variableFacts(server.variables),
+    ],
+  }));
 }

@@ -3,6 +3,7 @@ import { readShell } from "@parapet/code-analysis/shell/read-shell.ts";
 import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import {
   type LaunchSecret,
   secretInAddress,
@@ -40,6 +41,8 @@ export type Launch = {
    * reference.
    */
   readonly secrets: readonly string[];
+  /** Names and values of the variables that it is started with, in the order of the file. */
+  readonly variables: readonly (readonly [name: string, value: string])[];
   /** What these are: "a GitHub token", by their pointers. */
   readonly secretKinds: ReadonlyMap<string, string>;
 };
@@ -74,9 +77,19 @@ export function launchOf(
     container: program === undefined ? undefined : (containerOf(program, args) ?? inScript(script)),
     script,
     given: new Map(holdSecrets.flatMap((part) => givenIn(server[part]))),
+    variables: program === undefined ? [] : variablesIn(server["env"]),
     secrets: found.map((secret) => secret.at),
     secretKinds: new Map(found.map((secret) => [secret.at, secret.what])),
   };
+}
+
+function variablesIn(table: JsonValue | undefined): Launch["variables"] {
+  if (!isObject(table)) return [];
+  return Object.entries(table).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+      ? [[name, String(value)] as const]
+      : [],
+  );
 }
 
 /** The container that a script of a shell starts. */

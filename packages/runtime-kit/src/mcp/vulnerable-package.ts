@@ -14,11 +14,11 @@ type NamedServer = Pick<Launch, "program" | "args" | "fetches"> & { readonly nam
 
 /** The known vulnerabilities of the package that a server runs; undefined where none is known. */
 export function vulnerabilitiesOf(
-  { program = "", fetches = "" }: NamedServer,
+  { program = "", args, fetches = "" }: NamedServer,
   known: KnownAdvisories,
 ): VersionAssessment | undefined {
   const spec = parsePackageSpec(fetches);
-  const ecosystem = ecosystemOf(program);
+  const ecosystem = ecosystemOf(program, args);
   if (spec === undefined || ecosystem === undefined) return undefined;
   return assessVersion(known, { ecosystem, name: spec.name }, spec.version);
 }

@@ -59,6 +59,15 @@ export type ScanEnvironment = FileBounds & {
    * would lead to.
    */
   readonly plannedInstallation?: string;
+  /** Called now and then while many files are read; not across threads. */
+  readonly onProgress?: (progress: ScanProgress) => void;
+};
+
+/** How far a scan is: files that are read, then skills whose code is followed. */
+export type ScanProgress = {
+  readonly step: "files" | "skills";
+  readonly done: number;
+  readonly of: number;
 };
 
 export type ScanFailure =

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { previewFix } from "./preview-fix.ts";
+import { fixReplacements, previewFix } from "./preview-fix.ts";
+import { fixSite } from "./site-plan.ts";
 import { toyRuntime } from "./testing/toy-runtime.ts";
 import { toyOptions } from "./testing/toy-setting.ts";
 import { textOf, toyWorkspace } from "./testing/toy-workspace.ts";
@@ -76,5 +77,33 @@ describe("on top of other fixes", () => {
     const { diff } = await onTopOf(["TOY-TOKEN"], ["TOY-OPEN"]);
     expect(diff).not.toContain(".env");
     expect(diff).not.toMatch(/^[-+].*token/m);
+  });
+});
+
+async function linesOf(files: Readonly<Record<string, string>>, checkId: string) {
+  const { location, ...workspace } = await toyWorkspace(files);
+  const options = { ...toyOptions({ location, ...workspace }), randomBytes };
+  return fixReplacements(
+    (checkIds) => [fixSite(toyRuntime, location, { checkIds }, options)],
+    checkId,
+  );
+}
+
+describe("the lines that a fix changes", () => {
+  test("are named where they say all that it does", async () => {
+    const files = { "toy.json": `{\n  gate: "open",\n  token: 1,\n}\n` };
+    expect(await linesOf(files, "TOY-OPEN")).toEqual({
+      file: "toy.json",
+      lines: [{ line: 2, removed: 1, text: `  gate: "closed",\n` }],
+    });
+  });
+
+  test.each([
+    ["has a secret beside the setting", { "toy.json": `{ gate: "open", token: 1 }` }, "TOY-OPEN"],
+    ["goes into two files", { "toy.json": "{}" }, "TOY-TOKEN"],
+    ["is not there", { "toy.json": `{ gate: "closed" }` }, "TOY-OPEN"],
+  ])("are not given where one %s", async (_, files, checkId) => {
+    const found = await linesOf(files, checkId);
+    expect(found?.lines ?? []).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { FixPreview, ScanFixResult } from "@parapet/posture";
 import { type KnownSecrets, redactText } from "@parapet/posture/redaction";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
+import { type LineReplacement, lineReplacements } from "@parapet/documents/line-replacements.ts";
 import { unifiedDiff } from "@parapet/documents/unified-diff.ts";
 import { octalMode } from "../core/octal-mode.ts";
 import type { Runtime, WorkspaceLocation } from "../core/runtime.ts";
@@ -93,6 +94,49 @@ function only<Value>(
   byId: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(byId).filter(([id]) => isWanted(id)));
+}
+
+/** The lines of one file that a fix changes. */
+export type FixReplacements = {
+  /** As evidence names it. */
+  readonly file: string;
+  readonly lines: readonly LineReplacement[];
+};
+
+/**
+ * What a fix changes, where lines of one file say all of it: undefined where it writes several
+ * files, a new one or permission bits, and where a line has a secret. Writes nothing. Throws as
+ * `previewFixes` does.
+ */
+export async function fixReplacements(
+  sitesFor: (checkIds: readonly string[]) => Sites,
+  checkId: string,
+): Promise<FixReplacements | undefined> {
+  const sites = sitesFor([checkId]);
+  const [{ location }] = sites;
+  const folders = await Promise.all(sites.map((site) => site.folders()));
+  return retryIfChanged(location, async () =>
+    replacementsOf(await planSites(sitesFor([checkId]), folders, [checkId]), location),
+  );
+}
+
+function replacementsOf(
+  plan: JointPlan,
+  { workspacePath }: WorkspaceLocation,
+): FixReplacements | undefined {
+  const [file, ...others] = plan.files;
+  if (file?.before === undefined || file.secret || others.length > 0) return undefined;
+  if (modesOf(plan).size > 0) return undefined;
+  const documents = plan.sites.flatMap(documentsOf);
+  const known = hiddenInDocuments(documents);
+  const lines = lineReplacements(file.before, file.after);
+  const shown = lineReplacements(
+    redacted(file, file.before, documents, known),
+    redacted(file, file.after, documents, known),
+  );
+  // A changed line with a secret has another text, or another place, without it.
+  if (JSON.stringify(lines) !== JSON.stringify(shown)) return undefined;
+  return { file: shownPath(file.path, workspacePath), lines };
 }
 
 /** What a plan changes, or what it changes beyond another one, as a person may see it. */

@@ -11,6 +11,7 @@ export type SarifResult = {
   readonly locations: readonly object[];
   readonly related?: readonly object[];
   readonly codeFlows?: readonly object[];
+  readonly fixes?: readonly object[];
   /** 32 hexadecimal digits. */
   readonly fingerprint: string;
   readonly suppressions: readonly object[];

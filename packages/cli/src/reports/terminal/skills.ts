@@ -1,5 +1,6 @@
 import { type ScanReport, type SkillVerdict, skillVerdicts } from "@parapet/posture";
 import { count } from "../../text/count.ts";
+import { skillReasons } from "../skill-reasons.ts";
 import { neutralize } from "../../text/neutralize.ts";
 import { clip, displayWidth, padEnd } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -17,14 +18,27 @@ const verdictNames: Readonly<Record<SkillVerdict["verdict"], string>> = {
   no_findings: "without findings",
 };
 
-/** True for a folder that is a collection of skills, and nothing else. */
-export function isCollection({ runtimes, skills }: ScanReport): boolean {
-  return skills.length > 1 && runtimes.every((runtime) => runtime === "instructions");
+/** True for skills without settings of a runtime: there is no agent, and so no risk. */
+export function areSkillsAlone({ runtimes, skills }: ScanReport): boolean {
+  return skills.length > 0 && runtimes.every((runtime) => runtime === "instructions");
 }
 
-/** A table of skills, worst first; skills without findings are only counted. */
+/** True for a folder that is a collection of skills, and nothing else. */
+export function isCollection(report: ScanReport): boolean {
+  return report.skills.length > 1 && areSkillsAlone(report);
+}
+
+/**
+ * A table of skills, worst first; skills without findings are only counted. Of a single skill, its
+ * verdict.
+ */
 export function skillsSection(report: ScanReport, layout: Layout): readonly string[] {
-  if (!isCollection(report)) return [];
+  if (!areSkillsAlone(report)) return [];
+  const [only] = report.skills;
+  if (only !== undefined && report.skills.length === 1) {
+    const text = `Verdict: ${verdictNames[only.verdict]}.`;
+    return [severityColor(only.severity ?? "info", layout.colors)(text)];
+  }
   const { colors, columns, detail } = layout;
   const { skills } = report;
   const numbers = skillVerdicts.flatMap((verdict) => {
@@ -35,7 +49,7 @@ export function skillsSection(report: ScanReport, layout: Layout): readonly stri
   const shown =
     detail === "full" ? flagged : flagged.slice(0, detail === "brief" ? 0 : shownSkills);
   const hidden = flagged.length - shown.length;
-  const titles = new Map(report.findings.map(({ check_id, title }) => [check_id, title]));
+  const reasonsOf = skillReasons(report);
   const widest = Math.max(0, ...shown.map(({ path }) => displayWidth(neutralize(path))));
   const pathWidth = Math.min(
     widest,
@@ -61,16 +75,6 @@ export function skillsSection(report: ScanReport, layout: Layout): readonly stri
     const path = padEnd(clip(neutralize(skill.path), pathWidth), pathWidth);
     if (columns < roomForReasons) return `${color(badge)}  ${path}`.trimEnd();
     const room = columns - verdictWidth - pathWidth - 2;
-    return `${color(badge)}  ${path}  ${clip(neutralize(reasons(skill)), room)}`.trimEnd();
+    return `${color(badge)}  ${path}  ${clip(neutralize(reasonsOf(skill)), room)}`.trimEnd();
   }
-
-  function reasons({ check_ids, files_not_read }: SkillVerdict): string {
-    if (check_ids.length === 0) return `${count(files_not_read, "file")} not fully read`;
-    return check_ids.map((id) => shortTitle(titles.get(id) ?? id)).join("; ");
-  }
-}
-
-/** "runs what it downloads" of "Skill: runs what it downloads". */
-function shortTitle(title: string): string {
-  return title.replace(/^Skill: /, "");
 }

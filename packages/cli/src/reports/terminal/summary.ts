@@ -11,7 +11,7 @@ import { omittedLine } from "../reader-report.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Layout, severityColor } from "./layout.ts";
-import { isCollection } from "./skills.ts";
+import { areSkillsAlone } from "./skills.ts";
 
 const shortNames: Readonly<Record<Severity, string>> = {
   critical: "crit",
@@ -34,7 +34,7 @@ export function summarySection(
     ...report.refused.map(rejectionText),
     ...(reasons.length === 0 ? [] : [notStarting(reasons.length)]),
     // Skills alone have no agent, and so no risk.
-    ...(isCollection(report) ? [] : [`Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`]),
+    ...(areSkillsAlone(report) ? [] : [`Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`]),
   ];
   const rest = [
     `${count(read, "file")} read${unread > 0 ? `, ${unread} not read` : ""}`,
@@ -101,7 +101,7 @@ function countsTable(report: ScanReport, columns: number): readonly (readonly st
   ];
   return [
     [" ".repeat(11), ...names],
-    ...(isCollection(report) ? [] : [row("Exposures", ofExposures)]),
+    ...(areSkillsAlone(report) ? [] : [row("Exposures", ofExposures)]),
     row(
       "Findings",
       severities.map((severity) => summary[severity]),

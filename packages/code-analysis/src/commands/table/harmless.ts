@@ -15,7 +15,7 @@ export const harmless: readonly Program[] = [
   },
   {
     names:
-      "pytest jest vitest mocha rspec tox nox tsc eslint prettier biome ruff black mypy pyright flake8 isort pylint rubocop shellcheck golangci-lint phpunit playwright",
+      "pytest jest vitest mocha rspec nox tsc eslint prettier biome ruff black mypy pyright flake8 isort pylint rubocop shellcheck golangci-lint phpunit playwright",
     otherwise: "writes",
     reason: "runs the project's tests or rules",
   },

@@ -26,11 +26,16 @@ export const services: readonly Program[] = [
     reason: gitCode,
     valued: "-C -c --git-dir --work-tree --namespace",
     subcommands: [
-      ...runs(
-        "config; bisect run; submodule foreach; filter-branch; difftool; mergetool; hook run; instaweb; for-each-repo",
-        gitCode,
-        { severity: "medium" },
-      ),
+      ...runs("config; filter-branch; difftool; mergetool; hook run; instaweb", gitCode, {
+        severity: "medium",
+      }),
+      ...runs("bisect run; submodule foreach; for-each-repo", "runs the command in its arguments", {
+        severity: "medium",
+      }),
+      ...runs("rebase --exec|-x", "runs the command in its arguments", {
+        isNamedOnly: true,
+        severity: "medium",
+      }),
       ...publishes(
         "push; send-email; send-pack; http-push; imap-send; lfs push; subtree push; svn dcommit; p4 submit",
       ),
@@ -105,8 +110,9 @@ export const services: readonly Program[] = [
         container,
       ),
       ...publishes("push; image push; manifest push; compose push; buildx imagetools create"),
+      ...destroys("system prune; volume rm|prune"),
       ...writes(
-        "stop; kill; restart; rm; rmi; pause; unpause; pull; tag; cp; login; container stop|rm|prune|kill; compose down|stop|pull|rm|kill|pause|restart; image rm|prune|pull|tag; volume create|rm|prune; network create|rm|prune; system prune; stack rm; service rm; plugin disable|rm; buildx use|rm|prune; context use",
+        "stop; kill; restart; rm; rmi; pause; unpause; pull; tag; cp; login; container stop|rm|prune|kill; compose down|stop|pull|rm|kill|pause|restart; image rm|prune|pull|tag; volume create; network create|rm|prune; stack rm; service rm; plugin disable|rm; buildx use|rm|prune; context use",
       ),
       ...reads(
         "ps; images; logs; inspect; top; stats; port; version; info; diff; history; search; events; compose ps|logs|images|ls|config|version|top|port|events; container ls|list|ps|logs|inspect|top|stats|port; image ls|inspect|history; volume ls|inspect; network ls|inspect; system df|info; stack ls|ps|services|config; service ls|ps|logs|inspect; plugin ls|list|inspect; buildx ls|inspect|version|du; context ls|show",

@@ -1,4 +1,4 @@
-import { installs, type Program, reads, runs, starts } from "../program.ts";
+import { installs, type Program, publishes, reads, runs, starts } from "../program.ts";
 
 const reason = "runs the command that follows";
 
@@ -153,6 +153,95 @@ export const starters: readonly Program[] = [
     tells: "-V",
   },
   { names: "make gmake just", otherwise: "task", reason: "runs the commands of any file" },
+  { names: "valgrind", otherwise: "runs-code", reason },
+  {
+    names: "perf",
+    reason,
+    subcommands: [
+      ...starts("record; stat; trace", { follows: true }),
+      ...reads("report; list; script"),
+    ],
+  },
+  {
+    names: "multipass limactl colima orb orbctl minikube tsh",
+    reason: "runs commands on another machine",
+    subcommands: [
+      ...runs("exec; shell; ssh; run", "runs commands on another machine"),
+      ...reads("list; ls; info; status; version; ip"),
+    ],
+  },
+  {
+    names: "lerna",
+    reason,
+    subcommands: [...starts("exec", { follows: true }), ...reads("list; ls; changed; diff")],
+  },
+  {
+    names: "tox",
+    reason,
+    subcommands: [
+      ...starts("exec", { follows: true, isNamedOnly: true }),
+      ...reads("list; config"),
+    ],
+  },
+  {
+    names: "pm2 forever",
+    reason: "keeps any program running",
+    subcommands: [
+      ...runs("start", "keeps any program running"),
+      ...reads("list; ls; logs; status; describe; show"),
+    ],
+  },
+  {
+    names: "cmake",
+    reason,
+    subcommands: [
+      ...runs("-E env|time; -P", "runs the command or the script in its arguments", {
+        isNamedOnly: true,
+      }),
+    ],
+  },
+  {
+    names: "launchctl",
+    reason: "starts any program as a service",
+    subcommands: [
+      ...runs("submit; load; bootstrap; asuser; bsexec; setenv", "starts any program as a service"),
+      ...reads("list; print"),
+    ],
+  },
+  {
+    names: "systemctl",
+    reason: "starts any program as a service",
+    subcommands: [
+      ...runs("link; edit; set-environment", "starts any program as a service", {
+        severity: "medium",
+      }),
+      ...reads("status; show; cat; is-active; is-enabled; list-units; list-timers"),
+    ],
+  },
+  {
+    names: "packer",
+    reason: "runs the commands of any build file",
+    subcommands: [
+      ...runs("build", "runs the commands of any build file"),
+      ...reads("validate; fmt; inspect"),
+    ],
+  },
+  { names: "earthly", otherwise: "runs-code", reason: "runs the commands of any build file" },
+  {
+    names: "ngrok cloudflared bore lt localtunnel zrok",
+    otherwise: "publishes",
+    reason: "makes services of this machine reachable for others",
+    tells: "-v",
+  },
+  {
+    names: "tailscale",
+    reason: "makes services of this machine reachable for others",
+    subcommands: [
+      ...publishes("funnel; serve"),
+      ...runs("ssh", "runs commands on another machine", { isNamedOnly: true }),
+      ...reads("status; version; ip; ping"),
+    ],
+  },
   {
     names: "adb",
     reason,

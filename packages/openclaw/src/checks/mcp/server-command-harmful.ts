@@ -19,7 +19,8 @@ export const serverCommandHarmful: Check<OpenClawModel> = {
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     for (const server of mcpServers(model)) {
-      const { name, at, isDownloaded } = server;
+      const { name, at, url, isDownloaded } = server;
+      const places = url === undefined ? [`${at}/args`, `${at}/command`] : [url.at];
       const facts = factsOf({ facts: model.mcpFacts.get(name) ?? [] }, [
         "sends",
         "reads",
@@ -27,7 +28,7 @@ export const serverCommandHarmful: Check<OpenClawModel> = {
         ...(isDownloaded ? [] : (["elsewhere"] as const)),
       ]);
       for (const fact of facts) {
-        report({ at: [`${at}/args`, `${at}/command`], ...matchOf(name, fact) });
+        report({ at: places, ...matchOf(name, fact) });
       }
     }
   },

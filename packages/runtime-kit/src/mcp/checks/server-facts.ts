@@ -4,6 +4,7 @@ import {
   type FactKind,
   worstOfEachScript,
 } from "@parapet/code-analysis/shell/command-fact.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { DeclaredServer } from "./client.ts";
 
 /**
@@ -24,4 +25,13 @@ export function matchOf(
 ): Omit<Match, "at"> {
   const where = script === undefined ? "" : `, in line ${script.line} of its script,`;
   return { message: `The MCP server ${name}${where} ${does}.`, severity, confidence };
+}
+
+/** Where it is declared. */
+export function placesOf(
+  { at, url, urlAt }: Pick<DeclaredServer, "at" | "url" | "urlAt">,
+  { setting }: CommandFact,
+): readonly string[] {
+  if (setting !== undefined) return [below(at, "env", setting)];
+  return url === undefined ? [`${at}/args`, `${at}/command`] : [urlAt];
 }
