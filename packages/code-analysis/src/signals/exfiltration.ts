@@ -3,8 +3,12 @@ import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collec
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { copiedMail } from "./facts/copied-mail.ts";
 import { covertMail } from "./facts/covert-mail.ts";
+import { declaredSends } from "./facts/declared-sends.ts";
+import { describedSends } from "./facts/described-sends.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
+import { divertedPayments } from "./facts/diverted-payments.ts";
+import { plainOrders } from "./facts/plain-orders.ts";
 import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 import { gatheredSecrets } from "./facts/gathered-secrets.ts";
@@ -59,6 +63,9 @@ const addresses: readonly LinePattern[] = [
   },
 ];
 
+const isCovertPush =
+  /\b(?:silent(?:ly)?|quiet(?:ly)?|without telling)\b[^\n]{0,200}\bgit (?:remote|push)\b/i;
+
 const patterns: readonly LinePattern[] = [
   ...addresses,
   ...copiedMail,
@@ -74,7 +81,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["!["],
     also: ["?", "&"],
     pattern:
-      /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_])/i,
+      /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_]|\$[a-z_]{3,40}\b)/i,
     does: "embeds an image whose URL carries filled-in data",
   },
   {
@@ -98,6 +105,23 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\bcurl\b[^\n]{0,200}?(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)\s*["']?(?:[\w.-]{0,40}=)?(?:@(?:~|\/|\$HOME|\.env)|\$\(\s*(?:cat|env|printenv|base64)\b|`\s*(?:cat|env|printenv)\b)[^\n]{0,300}/i,
     does: "sends a file or the environment to an address",
+  },
+  {
+    hints: ["$(env", "$(printenv", "$( env"],
+    also: ["curl", "wget"],
+    pattern: /\b(?:curl|wget)\b[^\n]{0,400}?\$\(\s?(?:env|printenv)\b[^\n)]{0,60}\)/i,
+    does: "sends the environment to an address",
+  },
+  {
+    hints: ["--mirror"],
+    also: ["git remote add"],
+    pattern:
+      /\bgit remote add\s[\w.-]{1,40}\s["']?(?:https?:\/\/|git@)[^\s"'`]{4,200}[^\n]{0,80}(?:\n[^\n]{0,200}){0,3}?\bgit push\s[^\n]{0,60}--mirror\b/i,
+    does: "copies the whole repository to another server",
+    severity: (match, { lines }) =>
+      /\$\(|silent|quiet/i.test(match[0]) || lines.some(({ text }) => isCovertPush.test(text))
+        ? undefined
+        : "medium",
   },
   {
     hints: ["curl", "nc", "ncat", "wget"],
@@ -135,6 +159,8 @@ export const exfiltration: Signal = {
   find: (text) => {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
     for (const hit of [
+      ...declaredSends(text),
+      ...plainOrders(text, [...describedSends, ...divertedPayments]),
       ...gatheredSecrets(text),
       ...translatedSends(text),
       ...powerShellSends(text),

@@ -4,6 +4,8 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { isDefenseOfStep } from "../text/polarity.ts";
 import { agentSoftwareIn } from "./facts/agent-software.ts";
+import { declaredMalware } from "./facts/declared-malware.ts";
+import { plainOrders } from "./facts/plain-orders.ts";
 import { holdsOne } from "./facts/matches-near.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { packageOrders } from "./facts/package-orders.ts";
@@ -77,6 +79,7 @@ export const unverifiedSoftware: Signal = {
       ...agentSoftwareIn(text),
       ...pagesIn(text),
       ...packages,
+      ...plainOrders(text, declaredMalware),
     ]);
   },
 };

@@ -34,6 +34,16 @@ export const concealment: readonly LinePattern[] = [
   },
   {
     hints,
+    also: ["do not tell them", "don't tell them", "never tell them", "without telling them"],
+    pattern: new RegExp(
+      `\\b${owner}\\b[^\\n.]{0,60}\\b(?:do not|don['’]t|never|without)\\s(?:tell(?:ing)?|inform(?:ing)?|show(?:ing)?) them\\b(?! (?:to|how|where|which|whether|what|that they)\\b)`,
+      "i",
+    ),
+    does: "instructs the agent to conceal something from its owner",
+    unless: asksForConsent,
+  },
+  {
+    hints,
     also: [
       "hide ",
       "hidden from",

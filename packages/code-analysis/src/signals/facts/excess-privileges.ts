@@ -1,0 +1,137 @@
+import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
+import type { Hit } from "../../text/signal.ts";
+import { holdsOne } from "./matches-near.ts";
+import { isSpokenOf } from "./plain-orders.ts";
+
+/*
+ * Access that a text has granted beyond any task: each sentence alone may be clumsy, several kinds
+ * in one passage remove what limits an intruder.
+ */
+
+type Grant = { readonly kind: string; readonly pattern: RegExp };
+
+const grants: readonly Grant[] = [
+  {
+    kind: "wildcard",
+    pattern:
+      /\b(?:grants?|assigns?|uses?|requests?|give|set|with|allow|add)\b[^\n.]{0,60}\b(?:wildcards? (?:\w+ )?(?:permissions?|scopes?|patterns?|access)|(?:broadest|widest|maximum|fullest|all) possible (?:\w+ )?(?:scopes?|permissions?|access)|all (?:roles|permissions|scopes|privileges) (?:in|on|of|for|to)|full access to (?:all|every|any|the (?:entire|whole)|system|production))|\b(?:scopes?|tools|permissions?|actions?|resources?)["']?\s*[:=]\s*\[?\s*["']\*["']|\ballow all (?:redirect uris|origins|ips|hosts|tools)\b|\bfull access to (?:system|all|every|any)\b|\baccess any (?:database|file|account|system|user)\b/i,
+  },
+  {
+    kind: "administrator",
+    pattern:
+      /\b(?:set|upgrade|assign|add|promote|elevate|change|default)\b[^\n.]{0,60}\b(?:roles?|accounts?|users?|groups?|profile)\b[^\n.]{0,30}\b(?:to|as|with)\b[^\n.]{0,20}["'`]?(?:admin\w*|root|super_?-?admin|superuser|owner|sudo)\b|\bisAdmin["']?\s*[:=]\s*true\b|\b(?:platform|cluster|domain|global|org\w*)-?\s?admin\w* (?:group|role)\b|\baccess_level["']?\s*[:=]\s*["']?super_?admin/i,
+  },
+  {
+    kind: "control",
+    pattern:
+      /\b(?:disable|turn off|remove|deactivate|skip|waive|relax|omit|drop)s?\b[^\n.]{0,24}\b(?:mfa|2fa|multi-factor|pkce|ip (?:restrictions?|allow-?lists?)|geo-?fencing|rate limit\w*|audit (?:log\w*|trail)|scope limit\w*|rbac|access controls?|approval (?:steps?|requirements?|workflows?)|(?:tls|ssl|certificate) (?:verification|validation|checks?)|signature (?:verification|checks?)|password (?:policy|policies|requirements)|input validation|csrf|session timeouts?|encryption|anonymi[sz]ation)\b|\bsecurity-bypass\b|\benable the implicit grant\b/i,
+  },
+  {
+    kind: "lifetime",
+    pattern:
+      /\b(?:non-?expiring|never expires?|never expiring|no expir(?:y|ation)|without expir(?:y|ation)|expiration to (?:the maximum|0|never)|unlimited lifetime)\b|\b(?:expires?_?-?in|token_?lifetime|ttl)["']?\s*[:=]\s*["']?(?:0|never|none)\b/i,
+  },
+  {
+    kind: "bypass",
+    pattern:
+      /\b(?:bypass|override|circumvent|work around|evade|ignore)(?:es|s|ing)?\b[^\n.]{0,30}\b(?:rbac|permissions?|access controls?|approvals?|change management|restrictions?|security (?:checks?|controls?|polic\w+)|authorization|authentication)\b|\b(?:bypass|override|skip)_?(?:Permissions?|Approvals?|Security\w*|Change_?Management|Auth\w*)["']?\s*[:=]\s*(?:["']?true\b|\[)/i,
+  },
+  {
+    kind: "escalation",
+    pattern:
+      /\b(?:retry|re-?run|repeat)\b[^\n.]{0,40}\b(?:escalated|elevated|higher|root|admin\w*)\b[^\n.]{0,20}\b(?:privileges?|permissions?|access|role)?|\b(?:grants?|gives?|assigns?) (?:itself|yourself|themselves)\b|\b(?:escalate|elevate)s?\b[^\n.]{0,20}\b(?:to )?(?:admin\w*|root|privileges?|access|permissions)\b|\bassume_?\w{0,14}Role["']?\s*[:=]\s*["']?true\b|\bescalate_?\w{0,12}["']?\s*[:=]\s*["']?true\b|\bgrant AssumeRole\b/i,
+  },
+  {
+    kind: "approval",
+    pattern:
+      /\bwithout (?:individual |manual |any |human |further |explicit |prior )?(?:approval|review|authorization|sign-?off)\b|\b(?:auto-?approve|override_?approval|auto_?approve\w*)["']?\s*[:=]\s*["']?true\b|\bauto-?approve all\b/i,
+  },
+  {
+    kind: "privileged container",
+    pattern: /\bprivileged["']?\s*[:=]\s*["']?true\b/i,
+  },
+  {
+    kind: "namespaces of the host",
+    pattern:
+      /\b(?:host_?Network|host_?PID|host_?IPC|allow_?Host_?Ports)["']?\s*[:=]\s*["']?true\b/i,
+  },
+  {
+    kind: "capabilities",
+    pattern: /\bcap_?(?:abilities|add)["']?\s*:\s*\[[^\]\n]*\bSYS_(?:ADMIN|PTRACE|MODULE)\b/i,
+  },
+  {
+    kind: "production secrets",
+    pattern:
+      /\b(?:read|include|copy|clone|use)_?\w{0,12}(?:Production_?Secrets|Database_?With_?Credentials|Credentials|Secrets|Admin_?Accounts)["']?\s*[:=]\s*["']?true\b/i,
+  },
+];
+
+const hints = [
+  "wildcard",
+  "possible",
+  "full access",
+  "access any",
+  "admin",
+  "root",
+  "bypass",
+  "override",
+  "escalat",
+  "elevat",
+  "expir",
+  "approv",
+  "privileged",
+  "hostnetwork",
+  "mfa",
+  "2fa",
+  "rbac",
+  '"*"',
+] as const;
+/** Lines of one passage. */
+const passage = 14;
+const fewestHigh = 3;
+const fewestMedium = 2;
+
+/** The first passage that grants several kinds of such access, at its first line. */
+export function excessPrivileges(text: MarkedText): readonly Hit[] {
+  if (text.format !== "markdown" || !holdsOne(text, hints)) return [];
+  const found = text.lines.flatMap((line) => grantsIn(line, text));
+  const best = found
+    .map((first) => ({ first, kinds: kindsFrom(first, found) }))
+    .reduce<{ first: Granted; kinds: number } | undefined>(
+      (most, one) => (most === undefined || one.kinds > most.kinds ? one : most),
+      undefined,
+    );
+  if (best === undefined || best.kinds < fewestMedium) return [];
+  const { line, column } = best.first;
+  return [
+    {
+      line: line.number,
+      column: column + 1,
+      excerpt: line.text.trim(),
+      does: "instructs the agent to grant access without limits",
+      confidence: "medium",
+      ...(best.kinds < fewestHigh ? { severity: "medium" as const } : {}),
+    },
+  ];
+}
+
+type Granted = { readonly line: MarkedLine; readonly column: number; readonly kind: string };
+
+function grantsIn(line: MarkedLine, text: MarkedText): readonly Granted[] {
+  if (line.isCode && line.isShell) return [];
+  return grants.flatMap(({ kind, pattern }) => {
+    const match = pattern.exec(line.text);
+    return match === null || isSpokenOf(line, match.index, text)
+      ? []
+      : [{ line, column: match.index, kind }];
+  });
+}
+
+function kindsFrom(first: Granted, found: readonly Granted[]): number {
+  const until = first.line.number + passage;
+  return new Set(
+    found
+      .filter(({ line }) => line.number >= first.line.number && line.number <= until)
+      .map(({ kind }) => kind),
+  ).size;
+}
