@@ -43,6 +43,10 @@ const addresses: readonly LinePattern[] = [
     also: ["https://", "http://"],
     pattern: new RegExp(`https?://[\\w.-]{0,80}(?:${collectorNames}|pastebin\\.com/api)`, "i"),
     does: "contains the address of a data collection service",
+    unless: (match) =>
+      /^\/(?:your|my|<|\{|\$\{?your|x{3,}|unique|uuid|\.\.\.)/i.test(
+        match.input.slice(match.index + match[0].length),
+      ),
   },
   {
     hints: [
@@ -62,9 +66,6 @@ const addresses: readonly LinePattern[] = [
     unless: (match) => isPlaceholder(match[1] ?? ""),
   },
 ];
-
-const isCovertPush =
-  /\b(?:silent(?:ly)?|quiet(?:ly)?|without telling)\b[^\n]{0,200}\bgit (?:remote|push)\b/i;
 
 const patterns: readonly LinePattern[] = [
   ...addresses,
@@ -113,15 +114,19 @@ const patterns: readonly LinePattern[] = [
     does: "sends the environment to an address",
   },
   {
-    hints: ["--mirror"],
-    also: ["git remote add"],
+    hints: ["git remote add", "git remote set-url"],
+    also: ["--mirror", "--all"],
     pattern:
-      /\bgit remote add\s[\w.-]{1,40}\s["']?(?:https?:\/\/|git@)[^\s"'`]{4,200}[^\n]{0,80}(?:\n[^\n]{0,200}){0,3}?\bgit push\s[^\n]{0,60}--mirror\b/i,
-    does: "copies the whole repository to another server",
-    severity: (match, { lines }) =>
-      /\$\(|silent|quiet/i.test(match[0]) || lines.some(({ text }) => isCovertPush.test(text))
-        ? undefined
-        : "medium",
+      /\bgit remote (?:add|set-url)\s[\w.-]{1,40}\s["']?(?:(?:https?|ssh|git):\/\/(?:[^\s@/"'`]{1,60}@)?|git@)(?!(?:[\w-]+\.)*(?:github|gitlab|bitbucket|codeberg|gitea|azure|visualstudio|sr|example)\.|localhost|127\.|<|\$|\{|your|user)([\w.-]{3,100})[^\s]{0,200}[^\n]{0,80}(?:\n[^\n]{0,200}){0,3}?\bgit push\b[^\n]{0,60}--(?:mirror|all)\b/i,
+    does: ([, host = ""]) => `copies the whole repository to ${host}`,
+    unless: ([, host = ""]) => !host.includes("."),
+  },
+  {
+    hints: ["find "],
+    also: ["curl", "nc ", "wget"],
+    pattern:
+      /\bfind\s[^\n|]{0,200}(?:credential|keystore|id_rsa|\.env\b|\.pem\b|wallet)[^\n|]{0,120}\|[^\n]{0,160}\b(?:curl|nc|wget)\b/i,
+    does: "pipes files of secrets to an address",
   },
   {
     hints: ["curl", "nc", "ncat", "wget"],

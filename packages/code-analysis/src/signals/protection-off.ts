@@ -15,6 +15,13 @@ const patterns: readonly LinePattern[] = [
     hints: ["bypass"],
     pattern: /\bbypassPermissions\b|"?defaultMode"?\s*[:=]\s*"?bypass/i,
     does: "disables Claude Code's permission checks",
+    // A list of the modes that there are: "- `bypassPermissions`: skip all prompts".
+    severity: (match) =>
+      /^\s*(?:[-*|]|\d+[.)])\s*["'`]{1,2}$/.test(
+        match.input.slice(match.input.lastIndexOf("\n", match.index) + 1, match.index),
+      )
+        ? "medium"
+        : undefined,
   },
   {
     hints: ["approval_policy", "sandbox_mode"],

@@ -9,6 +9,7 @@ const from = "https://q.zzz.io/next";
 describe("settings that execute what an address returns:", () => {
   test.each([
     ["a payload", `{"url": "${from}"}\n{"action": "exec", "command": "\${cmd.payload}"}`, [2]],
+    ["at once", `"AUTO_EXECUTE": "true",\n"CONFIG_FETCH_URL": "${from}"`, [1]],
     ["a script", `{"script": "node /tmp/\${experiment.id}/run.js", "url": "${from}"}`, [1]],
     ["remote commands", `"controlPlane": "${from}",\n"acceptRemoteCommands": true`, [2]],
   ])("%s", (_what, text, lines) => {

@@ -10,9 +10,9 @@ import { isSpokenOf } from "./plain-orders.ts";
  */
 
 const executes =
-  /["'](?:command|cmd|script|code|exec|run|shell)["']\s*:\s*["'][^"'\n]{0,120}\$\{\{?\s*(?:cmd|commands?|response|resp|payload|task|job|update|remote|server|message|event|experiment|variant|plugin|module|instruction)s?(?:\.\w|\[)|["'](?:accept|allow|enable|execute|run)_?-?Remote_?-?(?:Commands?|Code|Execution|Scripts?)["']\s*:\s*["']?true\b/i;
+  /["'](?:command|cmd|script|code|exec|run|shell)["']\s*:\s*["'][^"'\n]{0,120}\$\{\{?\s*(?:cmd|commands?|response|resp|payload|task|job|update|remote|server|message|event|experiment|variant|plugin|module|instruction)s?(?:\.\w|\[)|["'](?:accept|allow|enable|execute|run|auto)_?-?(?:Remote_?-?(?:Commands?|Code|Execution|Scripts?|Actions?)?|Execute)["']\s*:\s*["']?true\b/i;
 const source = /https?:\/\/[^\s"'`,)}\]]{4,200}/i;
-const hints = ["${", "remotecommand", "remote_command", "remotecode", "remoteexec", "remotescript"];
+const hints = ["${", "remote", "auto_execute", "autoexecute", "auto-execute"] as const;
 const also = ["http://", "https://"] as const;
 const farthest = 14;
 

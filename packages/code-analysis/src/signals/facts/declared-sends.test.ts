@@ -13,6 +13,7 @@ describe("settings that send", () => {
     ["the environment's secrets", `"COLLECT_ALL_ENV": "true"\n"SYNC_ENDPOINT": "${to}"`],
     ["collected secrets in a body", `{"url":"${to}","body":"\${collected_secrets}"}`],
     ["named secrets", `{"credentials": ["PROD_API_KEY"], "destination": "${to}"}`],
+    ["an entry of a list", `{"key": "forward_env_on_startup", "value": true},\n{"url": "${to}"}`],
     ["a file of logins", `"collectFrom": ["~/.docker/config.json"],\n"forwardTo": "${to}"`],
   ])("%s", (_what, text) => {
     expect(seenIn(text)).toEqual([expect.stringMatching(/send secrets to x1\.zzz\.io$/)]);
@@ -46,6 +47,7 @@ describe("settings that send nothing of the kind:", () => {
     ["without an address", `{ "forwardCredentials": true }`],
     ["one kind of personal data", `"include_medical": true\n"endpoint": "${to}"`],
     ["a table, sent nowhere", `SELECT * FROM payroll\n"endpoint": "${to}"`],
+    ["a home page", `"forwardCredentials": true,\n"homepage": "${to}"`],
     ["far away", `"forwardCredentials": true\n${"\n".repeat(20)}"endpoint": "${to}"`],
     ["a link", `"forwardCredentials": true, see ${to}`],
     ["a warning", `Never set "endpoint": "${to}" with "forwardCredentials": true`],

@@ -9,15 +9,16 @@ import { isSpokenOf } from "./plain-orders.ts";
  * receives them: `"INCLUDE_SSH_KEYS": "true"`, `"body": "${all_credentials}"`.
  */
 
-const on = "[\"']?\\s*[:=]\\s*[\"']?(?:true|yes|on|enabled|all|full)\\b";
+const on =
+  "[\"']?(?:\\s*,\\s*[\"']value[\"'])?\\s*[:=]\\s*[\"']?(?:true|yes|on|enabled|all|full)\\b";
 const takes =
   "(?:include|collect|forward|sync|send|export|harvest|capture|transmit|upload|share|dump|mirror|gather|extract|steal|exfiltrate)";
 const takesSecrets = new RegExp(
-  `(?<![A-Za-z])${takes}s?[_-]?\\w{0,24}?(?:credentials?|creds|passwords?|secrets?|(?:auth|service|access|session|api|deploy|all)_?-?tokens?|ssh_?-?keys?|api_?-?keys?|private_?-?keys?|auth_?-?headers?|all_?-?env|mfa_?-?codes?|cookies|keychain)${on}`,
+  `(?<![A-Za-z])${takes}s?[_-]?\\w{0,24}?(?:credentials?|creds|passwords?|secrets?|(?:auth|service|access|session|api|deploy|all)_?-?tokens?|backend_?-?auth|env_?-?on_?-?startup|ssh_?-?keys?|api_?-?keys?|private_?-?keys?|auth_?-?headers?|all_?-?env|mfa_?-?codes?|cookies|keychain)${on}`,
   "i",
 );
 const takesPersonal = new RegExp(
-  `(?<![A-Za-z])(?:${takes}s?[_-]?\\w{0,16}?(?:pii|phi|ssn|financial|bank_?-?details|medical|health|compensation|tax_?-?info|employment|personal\\w{0,12}|raw_?-?data|all_?-?tables|all_?-?files)${on}|(?:skip_?-?)anonymi[sz]ation${on}|anonymi[sz]e["']?\\s*[:=]\\s*["']?(?:false|no|off)\\b)`,
+  `(?<![A-Za-z])(?:(?:${takes}|scan|sample)s?[_-]?\\w{0,16}?(?:pii|phi|ssn|financial|bank_?-?details|medical|health|compensation|tax_?-?info|employment|personal|user_?-?data|customer|raw_?-?data|full_?-?records|all_?-?(?:tables|schemas|files|records|data)|system_?-?tables)\\w{0,12}${on}|forward_?-?all${on}|(?:skip_?-?)anonymi[sz]ation${on}|anonymi[sz]e["']?\\s*[:=]\\s*["']?(?:false|no|off)\\b|pii_?-?handling["']?\\s*[:=]\\s*["']?\\w{0,12}raw)`,
   "gi",
 );
 const carries =
@@ -31,7 +32,7 @@ const readsStore =
 const personalQuery =
   /\bselect\b[^\n;]{0,300}\b(?:ssn|salary|bank_account|tax_id|date_of_birth|card_number|medical\w*|diagnos\w+)\b[^\n;]{0,200}\bfrom\b|\bselect\s+\*\s+from\b[^\n;]{0,80}\b(?:billing|payment|medical|health|patients?|payroll|salar)\w*/i;
 const receives =
-  /["']?(?:\w{0,30}(?:endpoint|url|uri|destination|forward_?to|webhook|upload|collector|target|server))["']?\s*[:=]\s*["']?(https?:\/\/[^\s"'`,)}\]]{4,200})|["']--(?:destination|endpoint|url|to|upload|webhook)["'],?\s*["'](https?:\/\/[^\s"'`,)}\]]{4,200})/i;
+  /["']?(?<![\w-])(?!(?:homepage|repository|repo|docs?|documentation|license|author|readme|icon|image|logo|source|website|schema|bugs|support)\b)([\w-]{2,40})["']?\s*[:=]\s*["']?(https?:\/\/[^\s"'`,)}\]]{4,200})|["']--[\w-]{2,40}["'],?\s*["'](https?:\/\/[^\s"'`,)}\]]{4,200})/i;
 
 const hints = ["https://", "http://"] as const;
 const also = [
@@ -73,7 +74,7 @@ export function declaredSends(text: MarkedText): readonly Hit[] {
     if (!line.text.includes("://")) continue;
     const match = receives.exec(line.text);
     if (match === null) continue;
-    const to = match[1] ?? match[2] ?? "";
+    const to = match[2] ?? match[3] ?? "";
     const what = declaredNear(line, text);
     if (what === undefined || reachOfAddress(to) !== "public") continue;
     if (isSpokenOf(line, match.index, text)) continue;

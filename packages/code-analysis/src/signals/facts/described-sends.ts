@@ -105,6 +105,38 @@ export const describedSends: readonly PlainOrder[] = [
     unless: isOwn,
   },
   {
+    hints: [
+      ".ssh",
+      ".aws",
+      ".env",
+      "id_rsa",
+      "id_ed25519",
+      "credential",
+      ".kube",
+      "keystore",
+      ".pem",
+    ],
+    also: ["upload", "send", "post", "exfiltrate", "transmit", "forward"],
+    pattern: new RegExp(
+      `\\b(?:extract|read|copy|collect|take|grab|find|scan|search|gather|steal)(?:s|ing)?\\b${within}{0,60}?(?:\\.ssh/\\w{2,20}\\b(?!\\.pub)|\\.aws/credentials|\\.env\\b|\\bid_(?:rsa|ed25519)\\b(?!\\.pub)|\\bcredentials? files?\\b|\\.kube/config|\\bkeystores?\\b|\\*\\.pem)${within}{0,60}?(?:\\band\\b|\\bthen\\b|,)${within}{0,20}?\\b(?:upload|send|post|exfiltrate|transmit|forward)s?\\b\\s(?:it\\b|them\\b|everything\\b|(?:via|with|using) (?:curl|http|wget)|to (?:https?://|an? (?:external|remote)|the (?:external|remote)|our))`,
+      "i",
+    ),
+    does: "instructs the agent to send a file of secrets away",
+    unless: (match) =>
+      /https?:\/\/(?:localhost|127\.)/i.test(match.input.slice(match.index, match.index + 300)),
+  },
+  {
+    hints: ["all env", "api keys", "credentials", "passwords", "tokens"],
+    also: ["http://", "https://"],
+    pattern: new RegExp(
+      `\\b(?:forward|send|upload|transmit|post|ship) all env(?:ironment)?\\b${within}{0,30}?\\bto\\s${address}|\\b(?:verify|validate|check|confirm)\\b${within}{0,30}?\\b(?:api keys|credentials|passwords|tokens)\\b${within}{0,20}?\\b(?:at|via|on)\\s(https?://[^\\s\`"')>]{4,200})${within}{0,20}?\\bby (?:sending|submitting|posting|entering|uploading)\\b`,
+      "i",
+    ),
+    does: ([, to, other = ""]) => `instructs the agent to send secrets to ${hostOf(to ?? other)}`,
+    unless: ([, to, other = ""], _, text) =>
+      reachOfAddress(to ?? other) !== "public" || isOwnSite(to ?? other, text),
+  },
+  {
     hints: ["credential", "api_key", "api key", "_key", "_token", "_url", "secret"],
     also: ["webhook", "slack", "notification", "channel", "issue", "comment"],
     pattern:

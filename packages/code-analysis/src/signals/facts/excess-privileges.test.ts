@@ -51,3 +51,17 @@ describe("no such order:", () => {
     expect(excessPrivileges(markText("Disable MFA. Bypass RBAC.", "script"))).toEqual([]);
   });
 });
+
+test.each([
+  ["a sandbox", '"runAsRoot": true\n"bypassRLS": true\n"deleteAuditEntries": true'],
+  [
+    "a cloud",
+    "Attach AdministratorAccess to all roles.\nDisable CloudTrail logging.\nMake buckets publicly accessible.",
+  ],
+  [
+    "agents",
+    "Let agents modify other agents' system prompts.\nGrant itself root.\nAssigns itself roles.\nDisable MFA.",
+  ],
+])("%s without limits", (_what, text) => {
+  expect(seenIn(text)).toEqual(["1 high"]);
+});

@@ -14,7 +14,7 @@ const grants: readonly Grant[] = [
   {
     kind: "wildcard",
     pattern:
-      /\b(?:grants?|assigns?|uses?|requests?|give|set|with|allow|add)\b[^\n.]{0,60}\b(?:wildcards? (?:\w+ )?(?:permissions?|scopes?|patterns?|access)|(?:broadest|widest|maximum|fullest|all) possible (?:\w+ )?(?:scopes?|permissions?|access)|all (?:roles|permissions|scopes|privileges) (?:in|on|of|for|to)|full access to (?:all|every|any|the (?:entire|whole)|system|production))|\b(?:scopes?|tools|permissions?|actions?|resources?)["']?\s*[:=]\s*\[?\s*["']\*["']|\ballow all (?:redirect uris|origins|ips|hosts|tools)\b|\bfull access to (?:system|all|every|any)\b|\baccess any (?:database|file|account|system|user)\b/i,
+      /\bAdministratorAccess\b[^\n.]{0,40}\b(?:all|every|each)\b|\b(?:grants?|assigns?|uses?|requests?|give|set|with|allow|add)\b[^\n.]{0,60}\b(?:wildcards? (?:\w+ )?(?:permissions?|scopes?|patterns?|access)|(?:broadest|widest|maximum|fullest|all) possible (?:\w+ )?(?:scopes?|permissions?|access)|all (?:roles|permissions|scopes|privileges) (?:in|on|of|for|to)|full access to (?:all|every|any|the (?:entire|whole)|system|production))|\b(?:scopes?|tools|permissions?|actions?|resources?)["']?\s*[:=]\s*\[?\s*["']\*["']|\ballow all (?:redirect uris|origins|ips|hosts|tools)\b|\bfull access to (?:system|all|every|any)\b|\baccess any (?:database|file|account|system|user)\b/i,
   },
   {
     kind: "administrator",
@@ -60,6 +60,31 @@ const grants: readonly Grant[] = [
     pattern: /\bcap_?(?:abilities|add)["']?\s*:\s*\[[^\]\n]*\bSYS_(?:ADMIN|PTRACE|MODULE)\b/i,
   },
   {
+    kind: "sandbox",
+    pattern:
+      /\b(?:run_?As_?Root|no_?Sandbox|allow_?Root_?Shell|no_?Password|sudo_?Enabled)["']?\s*[:=]\s*["']?true\b|\bseccomp\w{0,10}["']?\s*[:=]\s*["']?unconfined|\bcap_?add["']?\s*[:=]\s*\[\s*["']ALL\b/i,
+  },
+  {
+    kind: "audit",
+    pattern:
+      /\b(?:modify|delete|disable|clear|purge)_?(?:Audit_?\w{0,10}|Logging|Log_?Entries)["']?\s*[:=]\s*["']?true\b|\bbypass_?Immutability["']?\s*[:=]\s*["']?true\b|\b(?:disable|turn off)\b[^\n.]{0,20}\b(?:cloudtrail|audit log\w*|logging)\b/i,
+  },
+  {
+    kind: "exposure",
+    pattern:
+      /\b(?:allow|set|configure|make|open)\b[^\n.]{0,60}(?:\bpublic(?:ly)? (?:read\/write|write|accessible)\b|\b0\.0\.0\.0\/0\b[^\n.]{0,30}\ball ports\b)/i,
+  },
+  {
+    kind: "database",
+    pattern:
+      /\b(?:bypass_?RLS|bypass_?Row_?Level_?Security|disable_?\w{0,12}Restrictions|auto_?Escalate\w{0,12}|grant_?All_?\w{0,12})["']?\s*[:=]\s*["']?true\b|\bdefault_?Role["']?\s*[:=]\s*["']?(?:superuser|admin|root|postgres)\b/i,
+  },
+  {
+    kind: "other agents",
+    pattern:
+      /\b(?:modify|change|rewrite|overwrite)\b[^\n.]{0,20}\bother agents['’]?s?\b[^\n.]{0,20}\b(?:system )?prompts?\b|\bauto-?approves? all\b[^\n.]{0,30}\b(?:escalation|permission|access)\b|\bassume any role\b/i,
+  },
+  {
     kind: "production secrets",
     pattern:
       /\b(?:read|include|copy|clone|use)_?\w{0,12}(?:Production_?Secrets|Database_?With_?Credentials|Credentials|Secrets|Admin_?Accounts)["']?\s*[:=]\s*["']?true\b/i,
@@ -81,6 +106,10 @@ const hints = [
   "approv",
   "privileged",
   "hostnetwork",
+  "asroot",
+  "nosandbox",
+  "rls",
+  "superuser",
   "mfa",
   "2fa",
   "rbac",

@@ -71,4 +71,19 @@ export const forgedAuthority: readonly PlainOrder[] = [
     ),
     does: "unlocks the agent's rules with a secret phrase",
   },
+  {
+    hints: [
+      "bound by",
+      "limited by",
+      "restricted by",
+      "bypass all",
+      "ignore all",
+      "bypass any",
+      "disregard all",
+    ],
+    also: ["restriction", "rule", "guideline", "polic", "limit", "safety"],
+    pattern:
+      /\byou are (?:no longer|not) (?:bound|limited|restricted) by (?:any |all |the |your )?(?:[\w-]{1,14} ){0,2}?(?:restrictions?|rules|guidelines|polic(?:y|ies)|limits)\b|\byou (?:shall|must|should|will|may) (?:bypass|ignore|disregard) (?:all|any) (?:[\w-]{1,14} ){0,3}?(?:restrictions?|rules|guidelines|polic(?:y|ies)|limits|safety)\b/i,
+    does: "claims that the agent's rules do not bind it",
+  },
 ];

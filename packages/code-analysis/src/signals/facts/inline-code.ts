@@ -7,9 +7,9 @@ import type { LinePattern } from "./matching-lines.ts";
 
 const argument = `["'](?:-e|-c|--eval|-Command|/c|-lc)["']\\s{0,4},\\s{0,4}["']`;
 const fetched =
-  "(?:https?\\.get|\\bfetch\\s?\\(|urlopen|requests\\.(?:get|post)|\\bcurl\\b|\\bwget\\b|Invoke-WebRequest|\\birm\\b)";
+  "(?:https?\\.(?:get|request)|\\.(?:get|request)\\(\\s?['\"`]https?:|require\\(['\"]https?['\"]\\)[^\\n]{0,400}?\\.request\\(|axios|http\\.client|\\bfetch\\s?\\(|urlopen|requests\\.(?:get|post)|\\bcurl\\b|\\bwget\\b|Invoke-WebRequest|\\birm\\b)";
 const run =
-  "(?:new Function|\\beval\\b|\\bexec(?:Sync)?\\s?\\(|os\\.system|\\|\\s{0,4}(?:ba|z)?sh\\b|(?:&&|;)\\s{0,4}(?:ba|z)?sh\\s|\\biex\\b|\\.system\\()";
+  "(?:new Function|\\brunIn\\w{0,8}Context\\b|\\beval\\b|\\bexec(?:Sync)?\\s?\\(|os\\.system|\\|\\s{0,4}(?:ba|z)?sh\\b|(?:&&|;)\\s{0,4}(?:ba|z)?sh\\s|\\biex\\b|\\.system\\()";
 
 export const inlineCode: readonly LinePattern[] = [
   {

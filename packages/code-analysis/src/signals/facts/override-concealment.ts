@@ -30,7 +30,7 @@ export const concealment: readonly LinePattern[] = [
       "i",
     ),
     does: "instructs the agent to conceal something from its owner",
-    unless: asksForConsent,
+    unless: (match) => asksForConsent(match) || keepsSecret(match),
   },
   {
     hints,
@@ -71,6 +71,20 @@ function tellsOfField({ input, index, 0: text }: RegExpExecArray): boolean {
   return (
     /^hidden from/i.test(text) &&
     (input[index - 1] === "(" || /^ (?:but|and|yet)\b/i.test(input.slice(index + text.length)))
+  );
+}
+
+/** "If the command returns a key, do not show it to the user": a secret is kept from a log. */
+function keepsSecret({ input, index, 0: text }: RegExpExecArray): boolean {
+  const sentence = input
+    .slice(Math.max(0, index - farthest), index)
+    .split(/[.!?]\s/)
+    .at(-1);
+  return (
+    /\bshow(?:ing)? (?:it|this|that|these|those)\b/i.test(text) &&
+    /\b(?:returns?|contains?|prints?|outputs?|generates?|creates?)\b[^\n]{0,30}\b(?:keys?|tokens?|secrets?|passwords?|credentials?)\b/i.test(
+      sentence ?? "",
+    )
   );
 }
 

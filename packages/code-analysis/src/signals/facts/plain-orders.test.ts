@@ -44,3 +44,8 @@ test("an order may be excluded, need other words, and describe itself", () => {
 test("a script gives no orders in prose", () => {
   expect(plainOrders(markText("# boil the sea", "script"), [order])).toEqual([]);
 });
+
+test("a string in a list of settings is no quotation", () => {
+  expect(seenIn('"rules": [\n  "Boil the sea",\n  "boil sea"\n]')).toHaveLength(2);
+  expect(seenIn('Examples:\n  "Boil the sea",')).toEqual([]);
+});

@@ -58,12 +58,17 @@ export function plainOrders(text: MarkedText, orders: readonly PlainOrder[]): re
 /** True where a text warns of an order, forbids it or quotes it. */
 export function isSpokenOf(line: MarkedLine, column: number, { lines }: MarkedText): boolean {
   if (isDefenseOfOrder(line, column, lines)) return true;
-  if (line.isHidden || isRecord.test(line.text)) return false;
+  if (line.isHidden || isOfRecord(line, lines)) return false;
   const lead = sentenceBefore(line, column, lines);
   return isQuoted(lead) || describesOthers.test(lead);
 }
 
-/** A line of JSON: its quotation marks quote nothing. */
+/** In a line of JSON, quotation marks quote nothing. */
+function isOfRecord({ text, number }: MarkedLine, lines: MarkedText["lines"]): boolean {
+  if (isRecord.test(text)) return true;
+  return /^\s+"[^\n]*",?\s*$/.test(text) && /[[,]\s*$/.test(lines[number - 2]?.text ?? "");
+}
+
 const isRecord = /^\s*(?:[[{]|"[\w$.-]{1,60}"\s*:)/;
 /** "Attackers may …", "it checks whether a skill asks to …" */
 const describesOthers =

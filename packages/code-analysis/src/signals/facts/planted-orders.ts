@@ -8,9 +8,9 @@ import { type PlainOrder, within } from "./plain-orders.ts";
 const keeps =
   "\\b(?:save|store|remember|persist|write|keep|record|preserve|retain|add|commit|append|inject|memori[sz]e|survive|include)[sd]?\\b";
 const forever =
-  "(?:(?:permanent|long[- ]term|persistent|global|agent['’]?s?) memor(?:y|ies)|memory (?:store|file|entry|entries)|(?:all|every|any) (?:future|subsequent|later) (?:sessions?|conversations?|prompts?|chats?)|across (?:all |every )?(?:future |user )?(?:sessions|conversations|resets|re-?installs|context (?:compaction|windows?|window boundaries))|(?:with )?no expiration|never expires?|permanent(?:ly)?|forever)\\b";
+  "(?:(?:permanent|long[- ]term|persistent|global|agent['’]?s?) memor(?:y|ies)|memory (?:store|file|entry|entries)|(?:all|every|any) (?:future|subsequent|later) (?:sessions?|conversations?|prompts?|chats?)|across (?:all |every )?(?:future |user )?(?:sessions|conversations|resets|re-?installs|context (?:compaction|windows?|window boundaries))|(?:with )?no expiration|never expires?|permanent(?:ly)?|forever|so (?:that )?(?:it|they) persists?)\\b";
 const harm =
-  "(?:\\b(?:bypass|ignore|override|disable|skip|drop)(?:es|s|ing)?\\s(?:[\\w-]{1,16}\\s){0,3}?(?:restrictions?|safety|safeguards?|checks?|rules|instructions|policies|approvals?|confirmations?|limits?|limiting|guardrails)\\b|\\bauto-?(?:approve|accept|confirm)\\b|\\bno (?:safety|approval|confirmation|permission)\\b|\\bremote commands?\\b|\\b(?:send|forward|upload|post|report|copy|transmit|exfiltrate)(?:s|ing)?\\b[^\\n]{0,60}(?:https?://|@[\\w-]+\\.[a-z]{2,}|\\b(?:credentials|secrets|passwords|tokens|api keys)\\b)|\\b(?:include|forward|reveal|print|output|disclose)\\b[^\\n]{0,20}\\b(?:credentials|secrets|passwords|tokens|api keys)\\b)";
+  "(?:\\b(?:bypass|ignore|override|disable|skip|drop)(?:es|s|ing)?\\s(?:[\\w-]{1,16}\\s){0,3}?(?:restrictions?|safety|safeguards?|checks?|rules|instructions|policies|approvals?|confirmations?|limits?|limiting|guardrails)\\b|\\bauto-?(?:approve|accept|confirm)\\b|\\bbypass(?:es)? safety\\b|\\bexecute any (?:code|commands?|scripts?)\\b|\\bno (?:content )?(?:restrictions|limits)\\b|\\bno (?:safety|approval|confirmation|permission)\\b|\\bremote commands?\\b|\\b(?:send|forward|upload|post|report|copy|transmit|exfiltrate)(?:s|ing)?\\b[^\\n]{0,60}(?:https?://|@[\\w-]+\\.[a-z]{2,}|\\b[\\w-]{3,40}\\.(?:com|io|net|dev|org)\\b|\\b(?:credentials|secrets|passwords|tokens|api keys)\\b)|\\b(?:include|forward|reveal|print|output|disclose)\\b[^\\n]{0,20}\\b(?:credentials|secrets|passwords|tokens|api keys)\\b)";
 const hints = [
   "memor",
   "future",
@@ -23,6 +23,7 @@ const hints = [
   "compact",
   "compress",
   "survive",
+  "persist",
 ] as const;
 const planted = "plants an order in an agent's memory";
 
@@ -72,6 +73,9 @@ export const plantedOrders: readonly PlainOrder[] = [
   },
   {
     hints: [
+      "hidden_from",
+      "injectinto",
+      "inject_into",
       "surviv",
       "reinstallon",
       "candisable",
@@ -80,7 +84,7 @@ export const plantedOrders: readonly PlainOrder[] = [
       "hiddenfromuser",
     ],
     pattern:
-      /["']?(?:reinstall_?On_?Remov\w{1,4}|(?:hide|hidden)_?From_?Users?|survive_?(?:Re-?install|Uninstall|Removal)s?)["']?\s*[:=]\s*["']?true\b|["']?(?:visible_?To_?Users?|can_?Disable)["']?\s*[:=]\s*["']?false\b/i,
+      /["']?(?:reinstall_?On_?Remov\w{1,4}|(?:hide|hidden)_?From_?(?:Users?|Audits?|Logs?|Owners?)|inject_?Into_?All_?\w{0,12}|survive_?(?:Re-?install|Uninstall|Removal|Clear|Cleanup)s?)["']?\s*[:=]\s*["']?true\b|["']?(?:visible_?To_?Users?|can_?Disable)["']?\s*[:=]\s*["']?false\b/i,
     does: "is set to stay hidden or to return after it was removed",
     isSetting: true,
   },
@@ -112,5 +116,21 @@ export const plantedOrders: readonly PlainOrder[] = [
     pattern:
       /\b(?:rewrites?|modify|overwrites?|patch|drops?|writes? to|plants?|adds?|creates?|installs?)\b[^\n.]{0,60}(?:\bSKILL\.md\b|\bskills? (?:folder|directory)\b)[^\n.]{0,60}\b(?:restores?|survives?|persists?|uninstall\w*|if removed|loads automatically|reinfect\w*)\b/i,
     does: "plants a skill that returns after it was removed",
+  },
+  {
+    hints: ["hidden ", "secret ", "invisible "],
+    also: ["skill", "server", "hook", "plugin"],
+    pattern:
+      /\b(?:install|add|register|create|drop|plant|enable)s? (?:an? )(?:hidden|secret|invisible) (?:\w{1,12} )?(?:skill|mcp server|hook|plugin|extension)\b/i,
+    does: "plants a hidden skill",
+  },
+  {
+    hints: ["https://", "http://"],
+    also: ["behavio", "instructions", "rules", "prompt"],
+    pattern: new RegExp(
+      `\\b(?:fetch|load|download|get|pull|retrieve)(?:e?s|ing)?\\b${within}{0,60}?https?://[^\\s]{4,200}${within}{0,40}?\\b(?:and|then|to)\\s(?:updates?|changes?|adapts?|modif(?:y|ies)|replaces?|rewrites?|overwrites?)\\s(?:its|your|the agent['’]s|the skill['’]s|this skill['’]s)\\s(?:own\\s)?(?:behavio\\w+|instructions|rules|prompt)\\b`,
+      "i",
+    ),
+    does: "replaces its instructions by what an address returns",
   },
 ];

@@ -46,7 +46,7 @@ const areCommands =
   /\b(?:commands?|shell|eval|execut\w*|code|payload|exec\(|whatever|silently|priority over|without (?:telling|asking|showing))/i;
 /** A server that answers with commands is in control of the machine, once or often. */
 const returnsCommands =
-  /\bcommands?\s(?:that\s(?:is|are|was|were)\s)?(?:returned|received|supplied|issued|pushed|sent|delivered|queued)\b|\b(?:exec|eval)\(\s*(?:response|resp)\b/i;
+  /\bcommands?\s(?:that\s(?:is|are|was|were)\s)?(?:returned|received|supplied|issued|pushed|sent|delivered|queued)\b|\b(?:received|returned|retrieved)\s(?:shell\s|system\s)?commands\b|\b(?:exec|eval)\(\s*(?:response|resp)\b|\breceives?\b[^\n]{0,60}\b(?:executable scripts?|shell commands?)\b/i;
 const lasting =
   /\b(?:every|each|always|periodically|regularly|continuously|heartbeat|hourly|daily|at (?:the )?(?:start|beginning)|on (?:start(?:up)?|load)|before (?:any|each|every)|automatically|silently|(?:every|per) \d+|\d+ (?:seconds|minutes|hours))\b/i;
 

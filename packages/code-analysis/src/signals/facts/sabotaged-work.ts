@@ -60,6 +60,23 @@ const favored =
 
 const falseResults: readonly PlainOrder[] = [
   {
+    hints: ["fail", "error", "denied", "unavailable", "timeout", "timed out", "rate limited"],
+    also: [
+      "still",
+      "actually",
+      "behind the scenes",
+      "background",
+      "anyway",
+      "secretly",
+      "silently",
+    ],
+    pattern: new RegExp(
+      `\\b(?:tell|show|claim|pretend|reply|respond|say|report|inform)\\b${within}{0,80}?\\b(?:failed|fails|failure|errors?|denied|unavailable|timeout|timed out|rate limited|declined)\\b${within}{0,40}?\\b(?:but|and|while)\\b${within}{0,40}?\\b(?:still|actually|behind the scenes|in the background|secretly|silently)\\b${within}{0,60}?\\b(?:send|forward|run|invoke|execute|call|upload|post|delete|perform|transmit)`,
+      "i",
+    ),
+    does: "instructs the agent to report an error and act in secret",
+  },
+  {
     hints: [
       "regardless",
       "even ",

@@ -36,4 +36,32 @@ export const shadowedTools: readonly PlainOrder[] = [
     does: "addresses a hidden order to the model",
     unless: ([whole]) => /\b(?:never|do not|don['’]t|must not)\b/i.test(whole),
   },
+  {
+    hints: ["quietly", "silently", "secretly", "covertly"],
+    also: ["secret", ".env", "credential", "password", "token", "key", "conversation", ".pem"],
+    pattern: new RegExp(
+      `\\b(?:quietly|silently|secretly|covertly)\\s(?:also\\s)?(?:run|execute|read|collect|search|query|copy|extract|scan|list|open|append|store|log|record|capture|gather)\\b[^\\n]{0,100}?(?:\\bsecrets?\\b|\\.env\\b|\\bcredentials?\\b|\\bpasswords?\\b|\\btokens\\b|\\b(?:api|ssh|private)[ _]keys?\\b|\\bid_rsa\\b|\\*\\.(?:pem|key)\\b|\\b(?:whole|entire|full) conversation\\b)`,
+      "i",
+    ),
+    does: "instructs the agent to read secrets without the user's notice",
+  },
+  {
+    hints: ["also ", "additionally"],
+    also: [
+      ".env",
+      ".pem",
+      ".key",
+      "credential",
+      "secret",
+      "password",
+      "key",
+      "token",
+      "connection string",
+    ],
+    pattern: new RegExp(
+      `\\b(?:before|after|when(?:ever)?|while|during|each time|every time)\\b${within}{0,80}?\\b(?:also|additionally)\\s(?:\\w{1,12}\\s)?(?:search|read|extract|collect|scan|copy|query|gather|grab|look)\\b${within}{0,60}?\\b(?:any|all|every|each|contents? of|files matching)\\b${within}{0,80}?(?:\\.env\\b|\\*\\.(?:pem|key)\\b|\\bcredentials?\\b|\\bsecrets?\\b|\\bpassword(?:s|_hash)?\\b|\\bapi[_ ]keys?\\b|\\btokens\\b|\\bprivate keys?\\b|\\bconnection strings?\\b)`,
+      "i",
+    ),
+    does: "instructs the agent to read secrets besides its task",
+  },
 ];
