@@ -22,7 +22,7 @@ const scope = /(?<![\w.@/-])@([a-z\d][a-z\d._-]{3,60})\/[a-z\d][a-z\d._-]{0,80}/
 export function lookalikeScopes(text: MarkedText): readonly Hit[] {
   const seen = new Set<string>();
   const hits: Hit[] = [];
-  for (const { index, match } of matchesNear(text, ["@"], scope)) {
+  for (const { index, match } of matchesNear(text, ["@"], scope, 0)) {
     const name = (match[1] ?? "").toLowerCase();
     if (knownSet.has(name) || seen.has(name)) continue;
     seen.add(name);

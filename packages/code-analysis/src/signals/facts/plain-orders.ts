@@ -15,6 +15,8 @@ export type PlainOrder = {
   readonly pattern: RegExp;
   readonly does: string | ((match: RegExpExecArray) => string);
   readonly severity?: FindingSeverity;
+  /** How many more lines a match may take; none if absent. */
+  readonly spans?: number;
   /** True if code blocks count too, as for settings. */
   readonly isSetting?: true;
   /** Excludes some matches. */
@@ -33,7 +35,12 @@ export function plainOrders(text: MarkedText, orders: readonly PlainOrder[]): re
   const hits = new Map<number, Hit>();
   for (const order of orders) {
     if (order.also !== undefined && !holdsOne(text, order.also)) continue;
-    for (const { index, match } of matchesNear(text, order.hints, order.pattern)) {
+    for (const { index, match } of matchesNear(
+      text,
+      order.hints,
+      order.pattern,
+      order.spans ?? 0,
+    )) {
       const line = lineAt(text, index);
       if (line === undefined || (line.isCode && order.isSetting !== true)) continue;
       const known = hits.get(line.number);

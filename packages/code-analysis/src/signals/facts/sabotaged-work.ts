@@ -17,16 +17,33 @@ const everyCode = new RegExp(
 );
 const linesAfter = 8;
 
-const codeHints = ["every", "all ", "any ", "each", "whenever", "when "] as const;
+const codeHints = [
+  ...["in", "into", "to", "for", "with"].flatMap((word) =>
+    ["every", "all", "any", "each"].map((which) => `${word} ${which} `),
+  ),
+  ...["generat", "writ", "creat", "produc"].flatMap((verb) => [`when ${verb}`, `whenever ${verb}`]),
+  "when you ",
+  "whenever you ",
+];
 const codeAlso = [
-  "include",
-  "add",
-  "insert",
-  "embed",
-  "append",
-  "inject",
-  "put ",
-  "place",
+  "back",
+  "phone",
+  "beacon",
+  "env",
+  "secret",
+  "credential",
+  "password",
+  "hidden",
+  "admin",
+  "hard",
+  "reverse shell",
+  "curl",
+  "tracking",
+  "skip",
+  "affiliate",
+  "referral",
+  "keylogger",
+  "undocumented",
 ] as const;
 
 const backDoors: readonly PlainOrder[] = [
@@ -79,10 +96,17 @@ const falseResults: readonly PlainOrder[] = [
   {
     hints: [
       "regardless",
-      "even ",
+      "even if",
+      "even when",
+      "even though",
       "no matter",
       "whether or not",
-      "without ",
+      "without running",
+      "without check",
+      "without actual",
+      "without execut",
+      "without review",
+      "without inspect",
       "irrespective",
       "despite",
     ],
@@ -109,8 +133,11 @@ const falseResults: readonly PlainOrder[] = [
     unless: ([whole]) => /\b(?:never|not|n['’]t|avoid|instead of)\b/i.test(whole),
   },
   {
-    hints: ["flag", "report", "mention", "warn", "raise", "list", "block"],
-    also: ["never", "do not", "don't", "don’t"],
+    hints: ["never", "do not", "don't", "don’t"].flatMap((negation) =>
+      ["flag", "report", "mention", "warn", "raise", "list", "block", "disclose"].map(
+        (verb) => `${negation} ${verb}`,
+      ),
+    ),
     pattern: new RegExp(
       `\\b(?:never|do not|don['’]t)\\s(?:flag|report|mention|warn(?: about)?|raise|list|block|disclose)\\b${within}{0,40}?\\b${problems}\\b${within}{0,30}?\\b(?:from|in|by|of|at|to|about)\\s(?:any\\s)?${favored}`,
       "i",

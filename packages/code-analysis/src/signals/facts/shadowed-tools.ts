@@ -28,6 +28,7 @@ export const shadowedTools: readonly PlainOrder[] = [
     does: "gives orders about calls of another tool",
   },
   {
+    spans: 6,
     hints: ["<important>", "<system>", "<instructions>", "<secret>", "<hidden>"],
     pattern: new RegExp(
       `<(?:important|system|instructions?|secret|hidden)>[^\\n]{0,40}(?:\\n[^\\n]{0,400}){0,6}?\\b(?:read|send|invoke|call|pass|forward|include|upload)\\b[^\\n]{0,160}?${leak}`,
