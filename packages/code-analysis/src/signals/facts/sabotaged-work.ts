@@ -3,12 +3,12 @@ import type { Hit } from "../../text/signal.ts";
 import { type PlainOrder, plainOrders, within } from "./plain-orders.ts";
 
 /*
- * Work that serves somebody else: code with a back door, checks that always pass, findings that are
+ * Work that serves somebody else: code with a backdoor, checks that always pass, findings that are
  * never reported.
  */
 
-const backDoor =
-  /\bback ?doors?\b|\bphones? home\b|\bbeacons?\b|\b(?:posts?|sends?|exports?|forwards?|uploads?|leaks?|transmits?)\b[^\n.]{0,40}\b(?:process\.env|os\.environ|secrets|credentials|environment variables|passwords|tokens)\b|\b(?:hidden|secret|extra|default|undocumented) (?:admin(?:istrator)?|user|account|endpoint|route|login|password)\b|\badmin(?:istrator)? (?:user|account) (?:with|named|called)\b|\bhard-?coded (?:password|credentials?|key|token)\b|\breverse shell\b|\bcurls? an? external\b|\btracking (?:pixel|script|code)\b|\bskips? (?:auth|authentication|signature)\b|\b(?:affiliate|referral) (?:link|code|id)s?\b|\bkeylogger\b|\bwith environment variables\b/i;
+const harmful =
+  /\bback ?d(?:oo)rs?\b|\bphones? home\b|\bbeacons?\b|\b(?:posts?|sends?|exports?|forwards?|uploads?|leaks?|transmits?)\b[^\n.]{0,40}\b(?:process\.env|os\.environ|secrets|credentials|environment variables|passwords|tokens)\b|\b(?:hidden|secret|extra|default|undocumented) (?:admin(?:istrator)?|user|account|endpoint|route|login|password)\b|\badmin(?:istrator)? (?:user|account) (?:with|named|called)\b|\bhard-?coded (?:password|credentials?|key|token)\b|\breverse shell\b|\bcurls? an? external\b|\btracking (?:pixel|script|code)\b|\bskips? (?:auth|authentication|signature)\b|\b(?:affiliate|referral) (?:link|code|id)s?\b|\bkeylogger\b|\bwith environment variables\b/i;
 const code =
   "(?:code|scripts?|programs?|functions?|projects?|applications?|apps?|dockerfiles?|websites?|pages?|builds?|output|snippets?)";
 const everyCode = new RegExp(
@@ -46,19 +46,19 @@ const codeAlso = [
   "undocumented",
 ] as const;
 
-const backDoors: readonly PlainOrder[] = [
+const harmfulCode: readonly PlainOrder[] = [
   {
     hints: codeHints,
     also: codeAlso,
     pattern: everyCode,
-    does: "instructs the agent to put a back door into the code that it writes",
+    does: "instructs the agent to put a backdoor into the code that it writes",
     unless: (match, line, { lines }) => {
       const next = lines.slice(line.number, line.number + linesAfter).map(({ text }) => text);
       const heading = next.findIndex((text) => /^\s{0,3}#{1,6}\s/.test(text));
       const isList = /[:：]\s*$/.test(line.text);
       const follows = isList ? next.slice(0, heading === -1 ? undefined : heading) : [];
       return ![match.input.slice(match.index).split("\n", 1)[0] ?? "", ...follows].some((text) =>
-        backDoor.test(text),
+        harmful.test(text),
       );
     },
   },
@@ -71,7 +71,7 @@ const fine =
 const whatever =
   "(?:regardless|even (?:if|when|though)|no matter|whether or not|without (?:running|checking|actually|executing|reviewing|inspecting)|irrespective|despite)";
 const problems =
-  "(?:vulnerabilit(?:y|ies)|security (?:issues?|problems?|findings?)|secrets?|malware|malicious code|back ?doors?|suspicious (?:code|calls?|behavio\\w+)|network calls?|issues?|warnings?|problems?)";
+  "(?:vulnerabilit(?:y|ies)|security (?:issues?|problems?|findings?)|secrets?|malware|malicious code|back ?d(?:oo)rs?|suspicious (?:code|calls?|behavio\\w+)|network calls?|issues?|warnings?|problems?)";
 const favored =
   "(?:this (?:skill|author|vendor|organi[sz]ation|company|publisher)|us\\b|our (?:packages?|code|servers?|domains?|repositor\\w+|products?)|(?:bot|service) accounts?|[\\w-]{2,40}\\.(?:com|io|net|dev|org|ai)\\b)";
 
@@ -171,5 +171,5 @@ const falseResults: readonly PlainOrder[] = [
 
 /** Orders to falsify the agent's work. */
 export function sabotagedWork(text: MarkedText): readonly Hit[] {
-  return plainOrders(text, [...backDoors, ...falseResults]);
+  return plainOrders(text, [...harmfulCode, ...falseResults]);
 }

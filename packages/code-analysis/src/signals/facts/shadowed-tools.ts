@@ -2,7 +2,7 @@ import { type PlainOrder, within } from "./plain-orders.ts";
 
 /*
  * Descriptions of one tool that give orders about another: each call of it first passes through, or
- * leaks to, whoever wrote the description.
+ * leaks to, the author of the description.
  */
 
 const leak =
