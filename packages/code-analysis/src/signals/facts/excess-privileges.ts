@@ -233,7 +233,7 @@ const grants: readonly Grant[] = [
   },
 ];
 
-const hints = [
+const grantHints = [
   "wildcard",
   "possible",
   "full access",
@@ -264,7 +264,7 @@ const fewestMedium = 2;
 
 /** The first passage that grants several kinds of such access, at its first line. */
 export function excessPrivileges(text: MarkedText): readonly Hit[] {
-  if (text.format !== "markdown" || !holdsOne(text, hints)) return [];
+  if (text.format !== "markdown" || !holdsOne(text, grantHints)) return [];
   const found = grants
     .flatMap((grant) => grantsOf(grant, text))
     .toSorted((a, b) => a.line.number - b.line.number || a.column - b.column);

@@ -28,8 +28,8 @@ test.each([
   const imitation = scope.includes("i")
     ? scope.replace("i", "l")
     : scope.replace(/[lo]/, (one) => (one === "l" ? "i" : "0"));
-  const expected = imitation === scope ? [] : [expect.stringContaining(`imitates @${scope}`)];
-  expect(seenIn(`npx -y @${imitation}/server`)).toEqual(expected);
+  const names = seenIn(`npx -y @${imitation}/server`);
+  expect(names.length).toBe(imitation === scope ? 0 : 1);
 });
 
 test("one slip imitates a long name, and no short one", () => {
