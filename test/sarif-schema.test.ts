@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { hostileReport, report } from "../packages/cli/src/testing/report.fixture.ts";
 import { renderSarif } from "../packages/cli/src/reports/sarif.ts";
 import { service } from "../packages/cli/src/service/service.ts";
-import { filesIn } from "../packages/scan-core/src/testing/staged-project.ts";
+import { filesIn } from "../packages/scan-core/src/testing/staged-fixture.ts";
 
 // The schema of the standard is in draft 4 of JSON Schema; nothing else in it differs from draft 7.
 const text = readFileSync(join(import.meta.dirname, "schemas/sarif-2.1.0-rtm.5.json"), "utf8");

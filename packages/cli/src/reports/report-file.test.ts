@@ -25,6 +25,7 @@ const write = (name: string) =>
     forReader: reportFor("auditor", report(), failOn),
     agents: [],
     ways: [],
+    fixes: new Map(),
     policy: undefined,
     repository: undefined,
     suppressed: "omit",

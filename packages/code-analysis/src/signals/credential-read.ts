@@ -87,6 +87,13 @@ const patterns: readonly LinePattern[] = [
     does: "reads a credentials file",
   },
   {
+    hints: ["sqlite3"],
+    also: ["cookies", "login data", "logins", "web data"],
+    pattern:
+      /\bsqlite3\b[^\n]{0,160}\b(?:Cookies|Login Data|logins|Web Data|cookies\.sqlite)\b[^\n]{0,160}(?:\b(?:encrypted_value|password_value|encryptedPassword|host_key)\b|\.dump\b|\bselect \*)|\bsqlite3\b[^\n]{0,160}\bpassword_value\b/i,
+    does: "reads the logins that a browser stores",
+  },
+  {
     hints: lockerHints,
     also: ["read", "open", "copy", "collect", "extract"],
     pattern: new RegExp(

@@ -3,8 +3,12 @@ import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collec
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { copiedMail } from "./facts/copied-mail.ts";
 import { covertMail } from "./facts/covert-mail.ts";
+import { declaredSends } from "./facts/declared-sends.ts";
+import { describedSends } from "./facts/described-sends.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
+import { divertedPayments } from "./facts/diverted-payments.ts";
+import { plainOrders } from "./facts/plain-orders.ts";
 import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 import { gatheredSecrets } from "./facts/gathered-secrets.ts";
@@ -39,6 +43,10 @@ const addresses: readonly LinePattern[] = [
     also: ["https://", "http://"],
     pattern: new RegExp(`https?://[\\w.-]{0,80}(?:${collectorNames}|pastebin\\.com/api)`, "i"),
     does: "contains the address of a data collection service",
+    unless: (match) =>
+      /^\/(?:your|my|<|\{|\$\{?your|x{3,}|unique|uuid|\.\.\.)/i.test(
+        match.input.slice(match.index + match[0].length),
+      ),
   },
   {
     hints: [
@@ -74,7 +82,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["!["],
     also: ["?", "&"],
     pattern:
-      /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_])/i,
+      /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_]|\$[a-z_]{3,40}\b)/i,
     does: "embeds an image whose URL carries filled-in data",
   },
   {
@@ -98,6 +106,27 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\bcurl\b[^\n]{0,200}?(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)\s*["']?(?:[\w.-]{0,40}=)?(?:@(?:~|\/|\$HOME|\.env)|\$\(\s*(?:cat|env|printenv|base64)\b|`\s*(?:cat|env|printenv)\b)[^\n]{0,300}/i,
     does: "sends a file or the environment to an address",
+  },
+  {
+    hints: ["$(env", "$(printenv", "$( env"],
+    also: ["curl", "wget"],
+    pattern: /\b(?:curl|wget)\b[^\n]{0,400}?\$\(\s?(?:env|printenv)\b[^\n)]{0,60}\)/i,
+    does: "sends the environment to an address",
+  },
+  {
+    hints: ["git remote add", "git remote set-url"],
+    also: ["--mirror", "--all"],
+    pattern:
+      /\bgit remote (?:add|set-url)\s[\w.-]{1,40}\s["']?(?:(?:https?|ssh|git):\/\/(?:[^\s@/"'`]{1,60}@)?|git@)(?!(?:[\w-]+\.)*(?:github|gitlab|bitbucket|codeberg|gitea|azure|visualstudio|sr|example)\.|localhost|127\.|<|\$|\{|your|user)([\w.-]{3,100})[^\s]{0,200}[^\n]{0,80}(?:\n[^\n]{0,200}){0,3}?\bgit push\b[^\n]{0,60}--(?:mirror|all)\b/i,
+    does: ([, host = ""]) => `copies the whole repository to ${host}`,
+    unless: ([, host = ""]) => !host.includes("."),
+  },
+  {
+    hints: ["find "],
+    also: ["curl", "nc ", "wget"],
+    pattern:
+      /\bfind\s[^\n|]{0,200}(?:credential|keystore|id_rsa|\.env\b|\.pem\b|wallet)[^\n|]{0,120}\|[^\n]{0,160}\b(?:curl|nc|wget)\b/i,
+    does: "pipes files of secrets to an address",
   },
   {
     hints: ["curl", "nc", "ncat", "wget"],
@@ -135,6 +164,8 @@ export const exfiltration: Signal = {
   find: (text) => {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
     for (const hit of [
+      ...declaredSends(text),
+      ...plainOrders(text, [...describedSends, ...divertedPayments]),
       ...gatheredSecrets(text),
       ...translatedSends(text),
       ...powerShellSends(text),

@@ -2,6 +2,11 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { sentenceBefore } from "../text/polarity.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { forgedAuthority } from "./facts/forged-authority.ts";
+import { plainOrders } from "./facts/plain-orders.ts";
+import { plantedOrders } from "./facts/planted-orders.ts";
+import { sabotagedWork } from "./facts/sabotaged-work.ts";
+import { shadowedTools } from "./facts/shadowed-tools.ts";
 import { concealment } from "./facts/override-concealment.ts";
 import { deception, triggeredOrders } from "./facts/override-deception.ts";
 import { translated } from "./facts/override-languages.ts";
@@ -108,14 +113,16 @@ export const override: Signal = {
       ...deception.map(guarded(isOfAttacks)),
     ]);
     const areSeveral = new Set(hits.map(({ does }) => does)).size > 1;
-    const fetched = remoteOrders(text);
-    return [
-      ...hits.filter((hit) => !fetched.some(({ line }) => line === hit.line)),
-      ...fetched,
-    ].map((hit) =>
-      hit.confidence === "low" && (areSeveral || beginsSentence(text, hit))
-        ? { ...hit, confidence: "medium" }
-        : hit,
+    const others = [
+      ...remoteOrders(text),
+      ...sabotagedWork(text),
+      ...plainOrders(text, [...plantedOrders, ...forgedAuthority, ...shadowedTools]),
+    ];
+    return [...hits.filter((hit) => !others.some(({ line }) => line === hit.line)), ...others].map(
+      (hit) =>
+        hit.confidence === "low" && (areSeveral || beginsSentence(text, hit))
+          ? { ...hit, confidence: "medium" }
+          : hit,
     );
   },
 };

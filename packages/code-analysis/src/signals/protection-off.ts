@@ -1,4 +1,5 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import { excessPrivileges } from "./facts/excess-privileges.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Signal } from "../text/signal.ts";
 
@@ -14,6 +15,13 @@ const patterns: readonly LinePattern[] = [
     hints: ["bypass"],
     pattern: /\bbypassPermissions\b|"?defaultMode"?\s*[:=]\s*"?bypass/i,
     does: "disables Claude Code's permission checks",
+    // A list of the modes that there are: "- `bypassPermissions`: skip all prompts".
+    severity: (match) =>
+      /^\s*(?:[-*|]|\d+[.)])\s*["'`]{1,2}$/.test(
+        match.input.slice(match.input.lastIndexOf("\n", match.index) + 1, match.index),
+      )
+        ? "medium"
+        : undefined,
   },
   {
     hints: ["approval_policy", "sandbox_mode"],
@@ -25,6 +33,11 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\b(?:autoApproveAll|(?:dangerously)?DisableSandbox|(?:dangerously)?SkipPermissions)\b["']?\s{0,4}[:=]\s{0,4}["']?true\b/i,
     does: "disables an agent's approvals or sandbox",
+  },
+  {
+    hints: ["tools.autoapprove", "tools.global.autoapprove"],
+    pattern: /\bchat\.tools\.(?:global\.)?autoApprove["']?\s{0,4}[:=]\s{0,4}["']?true\b/i,
+    does: "disables the approvals of an editor's agent",
   },
   {
     hints: ["approved", "authorized"],
@@ -112,5 +125,9 @@ export const protectionOff: Signal = {
   remediation:
     "Remove the line. If a task needs more access, allow that one command or folder in the agent's settings.",
   references: [owaspAgenticReference],
-  find: (text) => matchingLines(text, patterns),
+  find: (text) => {
+    const hits = matchingLines(text, patterns);
+    const known = new Set(hits.map(({ line }) => line));
+    return [...hits, ...excessPrivileges(text).filter(({ line }) => !known.has(line))];
+  },
 };

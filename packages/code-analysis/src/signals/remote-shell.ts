@@ -6,6 +6,8 @@ import type { MarkedText } from "../text/marked-text.ts";
 import { isDefense, isExample } from "../text/polarity.ts";
 import { batchRuns } from "./facts/batch.ts";
 import { evaluatedCode } from "./facts/evaluated-code.ts";
+import { declaredCommands } from "./facts/declared-commands.ts";
+import { inlineCode } from "./facts/inline-code.ts";
 import { isKnownInstaller } from "./facts/known-installers.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { isOfOwnVendor } from "./facts/own-vendor.ts";
@@ -139,9 +141,11 @@ export const remoteShell: Signal = {
         ...writtenHooks,
         ...inProse,
         ...evaluatedCode,
+        ...inlineCode,
         ...powerShell,
         ...windowsRunners,
       ]),
+      ...declaredCommands(text),
       ...[...powerShellRuns(text), ...batchRuns(text)].map((run) => ({
         ...run,
         ...severityOfRun(run, text),

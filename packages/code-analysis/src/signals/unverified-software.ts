@@ -4,6 +4,10 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { isDefenseOfStep } from "../text/polarity.ts";
 import { agentSoftwareIn } from "./facts/agent-software.ts";
+import { declaredMalware } from "./facts/declared-malware.ts";
+import { lookalikeScopes } from "./facts/lookalike-scopes.ts";
+import { pasteRuns } from "./facts/paste-runs.ts";
+import { plainOrders } from "./facts/plain-orders.ts";
 import { holdsOne } from "./facts/matches-near.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { packageOrders } from "./facts/package-orders.ts";
@@ -70,13 +74,18 @@ export const unverifiedSoftware: Signal = {
     "checksum.",
   references: [owaspAgenticReference],
   find: (text) => {
-    const packages = [...matchingLines(text, packageIndexes), ...packageOrders(text)];
+    const packages = [
+      ...matchingLines(text, packageIndexes),
+      ...packageOrders(text),
+      ...lookalikeScopes(text),
+    ];
     if (text.format !== "markdown") return oneOfEachLine(packages);
     return oneOfEachLine([
       ...softwareIn(text),
       ...agentSoftwareIn(text),
       ...pagesIn(text),
       ...packages,
+      ...plainOrders(text, [...declaredMalware, ...pasteRuns]),
     ]);
   },
 };

@@ -10,6 +10,7 @@ export type TextGlance = {
 
 /** Three characters of five bits each; a collision only costs a search. */
 const mask = 0x7fff;
+const softHyphen = 0xad;
 const runs = new Uint8Array(128);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
   runs[character.charCodeAt(0)] = 1;
@@ -30,7 +31,7 @@ export function glanceAt(lowerCase: string): TextGlance {
     else {
       if (run > longestRun) longestRun = run;
       run = 0;
-      if (code > 0x17ff && isInvisible(code)) hasUnseen = true;
+      if ((code > 0x17ff && isInvisible(code)) || code === softHyphen) hasUnseen = true;
     }
   }
   return {

@@ -17,6 +17,11 @@ const demand = new RegExp(
   `${gives}\\s(?:us\\s|me\\s|immediately\\s|now\\s)?(?:with\\s)?(?:any|all|your|their|the user['’]s|the|his|her|its)\\s(?:[\\w'’-]{1,20}\\s){0,4}?${secret}\\b`,
   "i",
 );
+/** A real one serves nobody who only explains. */
+const demandOfReal = new RegExp(
+  `\\b(?:provide|paste|share|give|send|supply|disclose|reveal|hand over)\\b\\s(?:us\\s|me\\s)?(?:[\\w'’-]{1,16}\\s){0,4}?(?:real|live|actual|working|valid|production)\\s(?:[\\w'’-]{1,16}\\s){0,2}?(?:${secret}|(?:database )?connection strings?|ssh keys?|tokens?)\\b`,
+  "i",
+);
 /** "Confirm that all passwords were rotated", "Request all API keys to be revoked" ask for none. */
 const isChanged =
   /^\s{1,3}(?:(?:to|must|should|will|can)\s)?(?:be|been|are|is|were|was|have|has)\b/i;
@@ -59,6 +64,7 @@ const hints = [
   "cvv",
   "ssn",
   "social security",
+  "connection string",
 ] as const;
 const also = [
   "mfa",
@@ -83,6 +89,12 @@ const also = [
   "permanent",
   "data loss",
   "failure",
+  "real ",
+  "live ",
+  "actual ",
+  "working ",
+  "valid ",
+  "production ",
 ] as const;
 
 /** Demands of secrets under pressure, the first of each passage. */
@@ -92,8 +104,9 @@ export function demandedSecrets(text: MarkedText): readonly Hit[] {
   for (const line of text.lines) {
     const last = hits.at(-1);
     if (line.isCode || (last !== undefined && line.number - last.line < linesAround)) continue;
-    const match = named.test(line.text) ? demand.exec(line.text) : null;
-    if (match === null || !isPressed(line, text)) continue;
+    const real = demandOfReal.exec(line.text);
+    const match = real ?? (named.test(line.text) ? demand.exec(line.text) : null);
+    if (match === null || (real === null && !isPressed(line, text))) continue;
     if (isChanged.test(line.text.slice(match.index + match[0].length))) continue;
     if (isDefenseOfOrder(line, match.index, text.lines)) continue;
     hits.push({

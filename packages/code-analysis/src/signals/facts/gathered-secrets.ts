@@ -2,7 +2,7 @@ import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-rea
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
 import { isDefenseOfOrder } from "../../text/polarity.ts";
 import { holdsOne } from "./matches-near.ts";
-import { isOfOwnVendor } from "./own-vendor.ts";
+import { isOwnSite } from "./own-site.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
@@ -148,7 +148,7 @@ function hitAt(
 ): Hit | undefined {
   const to = match[1] ?? "";
   if (reachOfAddress(to) !== "public") return undefined;
-  if (isOfOwnVendor(to.replace(/^http:/i, "https:").replace("//", ""), text)) return undefined;
+  if (isOwnSite(to, text)) return undefined;
   if (isDefenseOfOrder(line, match.index, text.lines)) return undefined;
   return {
     line: line.number,

@@ -13,15 +13,16 @@ export type PlacedMatch = {
 
 /**
  * Every match of a pattern, each with one of the hints. Only the lines around the hints are
- * searched.
+ * searched, `lines` before and after each.
  */
 export function* matchesNear(
   marked: MarkedText,
   hints: readonly string[],
   pattern: RegExp,
+  lines = linesAround(pattern),
 ): Generator<PlacedMatch> {
   const global = everywhere(pattern);
-  for (const { start, end } of stretchesAround(marked, hints, linesAround(pattern))) {
+  for (const { start, end } of stretchesAround(marked, hints, lines)) {
     for (const match of marked.text.slice(start, end).matchAll(global)) {
       yield { index: start + match.index, match };
     }

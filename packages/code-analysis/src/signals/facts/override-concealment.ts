@@ -30,6 +30,16 @@ export const concealment: readonly LinePattern[] = [
       "i",
     ),
     does: "instructs the agent to conceal something from its owner",
+    unless: (match) => asksForConsent(match) || keepsSecret(match),
+  },
+  {
+    hints,
+    also: ["do not tell them", "don't tell them", "never tell them", "without telling them"],
+    pattern: new RegExp(
+      `\\b${owner}\\b[^\\n.]{0,60}\\b(?:do not|don['’]t|never|without)\\s(?:tell(?:ing)?|inform(?:ing)?|show(?:ing)?) them\\b(?! (?:to|how|where|which|whether|what|that they)\\b)`,
+      "i",
+    ),
+    does: "instructs the agent to conceal something from its owner",
     unless: asksForConsent,
   },
   {
@@ -61,6 +71,20 @@ function tellsOfField({ input, index, 0: text }: RegExpExecArray): boolean {
   return (
     /^hidden from/i.test(text) &&
     (input[index - 1] === "(" || /^ (?:but|and|yet)\b/i.test(input.slice(index + text.length)))
+  );
+}
+
+/** "If the command returns a key, do not show it to the user": a secret is kept from a log. */
+function keepsSecret({ input, index, 0: text }: RegExpExecArray): boolean {
+  const sentence = input
+    .slice(Math.max(0, index - farthest), index)
+    .split(/[.!?]\s/)
+    .at(-1);
+  return (
+    /\bshow(?:ing)? (?:it|this|that|these|those)\b/i.test(text) &&
+    /\b(?:returns?|contains?|prints?|outputs?|generates?|creates?)\b[^\n]{0,30}\b(?:keys?|tokens?|secrets?|passwords?|credentials?)\b/i.test(
+      sentence ?? "",
+    )
   );
 }
 

@@ -160,6 +160,7 @@ function hitOf({ index, match: [words] }: PlacedMatch, text: MarkedText): Hit | 
   const order = orderIn(
     words
       .replaceAll(/\\\s*\n/g, " ")
+      .replace(/\s#\s.*$/s, "")
       .trim()
       .split(/\s+/),
   );

@@ -34,6 +34,9 @@ const followsReceived = new RegExp(
     `${carriesOut}\\s(?:any|all|the)\\s(?:new|latest)\\s(?:\\w{1,14}\\s){0,1}?(?:instructions?|commands?|directives?|orders)\\b|` +
     `${carriesOut}\\s(?:[\\w-]{1,20}\\s){0,3}?(?:instructions?|commands?|directives?|orders|payload|scripts?|code)\\s(?:\\w{1,14}\\s){0,3}?(?:by|from) the ${sender}\\b|` +
     `${carriesOut}\\s(?:the\\s)?(?:\\w{1,14}\\s){0,1}?directives\\b|` +
+    `${carriesOut}\\s(?:any|all|the|each|every)\\s(?:[\\w-]{1,20}\\s){0,3}?(?:commands?|scripts?|jobs?|instructions?|code|payloads?)\\s(?:that\\s(?:is|are|was|were)\\s)?(?:returned|received|supplied|issued|pushed|provided|sent|delivered|queued|found in the response)\\b|` +
+    `${carriesOut}\\s(?:each|every)\\s(?:job|task|command)['’]?s?\\s(?:script|command|payload|code)\\b|\\b(?:exec|eval)\\(\\s*(?:response|resp|res|result|data)\\b|` +
+    `\\b(?:fetches|downloads|pulls) and (?:executes|runs)\\s(?:\\w{1,14}\\s){0,2}?(?:scripts?|commands?|code)\\b|` +
     `\\breceives?\\b${within}{0,60}\\b(?:executable scripts?|shell commands?)\\b|` +
     `\\b(?:plugins?|updates?|scripts?|modules?|packages) are (?:downloaded|loaded|fetched) and (?:executed|run)\\b`,
   "i",
@@ -41,6 +44,9 @@ const followsReceived = new RegExp(
 const source = new RegExp(address, "i");
 const areCommands =
   /\b(?:commands?|shell|eval|execut\w*|code|payload|exec\(|whatever|silently|priority over|without (?:telling|asking|showing))/i;
+/** A server that answers with commands is in control of the machine, once or often. */
+const returnsCommands =
+  /\bcommands?\s(?:that\s(?:is|are|was|were)\s)?(?:returned|received|supplied|issued|pushed|sent|delivered|queued)\b|\b(?:received|returned|retrieved)\s(?:shell\s|system\s)?commands\b|\b(?:exec|eval)\(\s*(?:response|resp)\b|\breceives?\b[^\n]{0,60}\b(?:executable scripts?|shell commands?)\b/i;
 const lasting =
   /\b(?:every|each|always|periodically|regularly|continuously|heartbeat|hourly|daily|at (?:the )?(?:start|beginning)|on (?:start(?:up)?|load)|before (?:any|each|every)|automatically|silently|(?:every|per) \d+|\d+ (?:seconds|minutes|hours))\b/i;
 
@@ -82,7 +88,9 @@ function orderAt(line: MarkedLine, text: MarkedText): Hit | undefined {
   if (isDefenseOfOrder(step, ordered, text.lines)) return undefined;
   const around = [line.headings.at(-1) ?? "", ...steps.map((one) => one.text)].join("\n");
   // That it follows what comes from elsewhere is already said where the steps are several.
-  const isControl = lasting.test(around) && (own === null || areCommands.test(line.text));
+  const isControl =
+    (own === null && returnsCommands.test(step.text)) ||
+    (lasting.test(around) && (own === null || areCommands.test(line.text)));
   return {
     line: line.number,
     column: match.index + 1,
