@@ -15,6 +15,7 @@ const guardrails = "packages/guardrails/src";
 const attackPaths = "packages/attack-paths/src";
 const codeAnalysis = "packages/code-analysis/src";
 const openclaw = "packages/openclaw/src";
+const policy = "packages/policy/src";
 
 /**
  * Checks are shown by the fixtures of their runtime: other tests take branches and expect nothing
@@ -62,6 +63,10 @@ export function branchGroups(): readonly BranchGroup[] {
     ...["exposures", "expressions", "rules", "scoring"].map((folder) => ({
       sources: sources(`${attackPaths}/${folder}/**/*.ts`),
       tests: tests(`${attackPaths}/**/*.test.ts`),
+    })),
+    ...["evaluation", "language", "policy-tests"].map((folder) => ({
+      sources: sources(`${policy}/${folder}/**/*.ts`),
+      tests: tests(`${policy}/**/*.test.ts`),
     })),
   ].filter((group) => group.sources.length > 0);
 }
