@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
 import type { DatabaseConnection } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
+import { assertDiskRoom } from "./disk-room.ts";
 import { type LogThread, logThread } from "./log-thread.ts";
 import { assertDatabaseFiles } from "./database-files.ts";
 import { assertThere, openFilesOf } from "./open-file.ts";
@@ -75,6 +76,7 @@ export function sqlite(file: string, exists: Existing = false): StoreDialect {
         .execute(() => unsynced(openToWrite(), () => inOneCommit(open(), work)))
         .finally(log.wrote),
     readSync: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
+    ...(path === inMemory ? {} : { assertRoom: () => assertDiskRoom(path) }),
     failureOf: (error) => sqliteFailureOf(error, path),
     location: path,
   };
