@@ -14,6 +14,7 @@ export const root = join(import.meta.dirname, "../..");
 const guardrails = "packages/guardrails/src";
 const attackPaths = "packages/attack-paths/src";
 const codeAnalysis = "packages/code-analysis/src";
+const ciWorkflows = "packages/ci-workflows/src";
 const openclaw = "packages/openclaw/src";
 const policy = "packages/policy/src";
 
@@ -64,6 +65,10 @@ export function branchGroups(): readonly BranchGroup[] {
       sources: sources(`${attackPaths}/${folder}/**/*.ts`),
       tests: tests(`${attackPaths}/**/*.test.ts`),
     })),
+    {
+      sources: sources(`${ciWorkflows}/expressions/**/*.ts`),
+      tests: tests(`${ciWorkflows}/**/*.test.ts`),
+    },
     ...["evaluation", "language", "policy-tests"].map((folder) => ({
       sources: sources(`${policy}/${folder}/**/*.ts`),
       tests: tests(`${policy}/**/*.test.ts`),
