@@ -12,7 +12,7 @@ function textsOf(script: string): readonly string[] {
 }
 
 describe("a command is found wherever it hides", () => {
-  test.each([
+  test.each<readonly [string, string]>([
     ["behind others", "ls; cd /tmp && rm -rf x || true"],
     ["in a pipe", "ls | rm -rf x"],
     ["in the background", "ls & rm -rf x"],
@@ -42,14 +42,11 @@ describe("a command is found wherever it hides", () => {
     ["in a file of the process", "bash /proc/self/fd/3 3<<< 'rm -rf x'"],
     ["in a file of the thread", "bash /proc/thread-self/fd/3 3<<< 'rm -rf x'"],
     ...["/dev/stdin", "/dev//stdin", "/dev/fd/0", "/proc/self/fd/0", "/proc/$$/fd/0"].flatMap(
-      (name) => [
-        [`in ${name} for a shell`, `bash ${name} <<< 'rm -rf x'`] as const,
-        [`behind a pipe in ${name}`, `echo 'rm -rf x' | sh ${name}`] as const,
-        [`in ${name} for the shell itself`, `. ${name} <<< 'rm -rf x'`] as const,
-        [
-          `in ${name} for Python`,
-          `python3 ${name} <<< 'import os; os.system("rm -rf x")'`,
-        ] as const,
+      (name): readonly (readonly [string, string])[] => [
+        [`in ${name} for a shell`, `bash ${name} <<< 'rm -rf x'`],
+        [`behind a pipe in ${name}`, `echo 'rm -rf x' | sh ${name}`],
+        [`in ${name} for the shell itself`, `. ${name} <<< 'rm -rf x'`],
+        [`in ${name} for Python`, `python3 ${name} <<< 'import os; os.system("rm -rf x")'`],
       ],
     ),
     ["in standard input by a name of another thread", "bash /proc/7/task/7/fd/0 <<< 'rm -rf x'"],
