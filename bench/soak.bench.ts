@@ -1,6 +1,7 @@
 /**
  * Whether memory grows while a service does everything at once, and what an agent's call waits for
- * beside that, and beside a server that only echoes. Run: `node bench/soak.bench.ts`;
+ * beside that, and beside a server that only echoes. "With a core" is without the time for which
+ * service and caller waited for one. Run: `node bench/soak.bench.ts`;
  * PARAPET_SOAK_SECONDS for another time than four minutes, `--quick` for a few rounds. The service
  * is a process of its own, in which the garbage is collected before its memory is looked at.
  */
@@ -11,6 +12,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { guardrailLibrary, libraryRequest } from "@parapet/guardrails";
+import { watchCoreWait } from "./support/core-wait.ts";
 import { mixedLoad } from "./support/mixed-load.ts";
 import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
 import { isQuick } from "./support/sizes.ts";
@@ -54,13 +56,16 @@ async function register(url: string): Promise<void> {
 }
 
 async function soak(url: string, echoUrl: string): Promise<void> {
-  const load = mixedLoad(url, workspace, echoUrl);
+  const cores = [service.pid ?? 0, process.pid].map(watchCoreWait);
+  const waited = () => cores.reduce((sum, core) => sum + core.waited(), 0);
+  const load = mixedLoad(url, workspace, { echo: echoUrl, waited });
   const rows: (readonly (string | number)[])[] = [];
   const looks: Look[] = [];
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1_000;
   let times: number[] = [];
   let echoes: number[] = [];
+  let withCore: number[] = [];
   let requests = 0;
   let rounds = 0;
   for (let sample = 1; sample <= samples; sample += 1) {
@@ -68,6 +73,7 @@ async function soak(url: string, echoUrl: string): Promise<void> {
       const round = await load.round();
       times.push(...round.evaluations);
       echoes.push(...round.echoes);
+      withCore.push(...round.withCore);
       requests += round.requests;
       rounds += 1;
       const last = looks.at(-1)?.at ?? 0;
@@ -76,12 +82,19 @@ async function soak(url: string, echoUrl: string): Promise<void> {
     const now = await look(elapsed());
     looks.push(now);
     const memory = [now.heap, now.external].map((size) => Math.round(size * 10) / 10);
-    const row = [Math.round(now.at), rounds, requests, ...figures(times), ...figures(echoes)];
+    const row = [
+      Math.round(now.at),
+      rounds,
+      requests,
+      ...[times, withCore, echoes].flatMap(figures),
+    ];
     rows.push([...row, ...memory, Math.round(now.resident)]);
     console.error(rows.at(-1)?.join(" "));
     times = [];
     echoes = [];
+    withCore = [];
   }
+  for (const core of cores) core.close();
   load.close();
   printTable(
     [
@@ -89,6 +102,8 @@ async function soak(url: string, echoUrl: string): Promise<void> {
       "rounds",
       "requests",
       "evaluate p50 ms",
+      "p99 ms",
+      "with a core p50 ms",
       "p99 ms",
       "echo p50 ms",
       "p99 ms",

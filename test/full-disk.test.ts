@@ -1,8 +1,9 @@
 /* oxlint-disable no-await-in-loop -- one call after the other is the point */
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Evaluation, Violation } from "@parapet/guardrails";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { post, send, startTestService, type TestService } from "./support/service.ts";
@@ -98,6 +99,20 @@ async function evaluated(call: object): Promise<Evaluation> {
 
 const health = async () =>
   (await send(service.url, "/api/v1/health")).json as { status: string; problems: string[] };
+
+const ready = () => send(service.url, "/readyz");
+
+const registered = async (): Promise<number> =>
+  (
+    await post(service.url, "/api/v1/guardrails", {
+      guardrail_name: "late",
+      agent_id: agent,
+      service: "tests",
+      mode: "monitoring",
+      condition: 'tool.name == "late"',
+      description: "x".repeat(400),
+    })
+  ).status;
 
 async function violationsOf(session: string): Promise<readonly Violation[]> {
   const { json } = await send(service.url, `/api/v1/violations?session_id=${session}`);
@@ -201,5 +216,24 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
       rmSync(filling);
       rmSync(stopped.folder, { recursive: true });
     }
+  });
+
+  test("nothing is registered, and readiness says why until there is room", async () => {
+    const full = { status: 503, json: { detail: expect.stringContaining("is full; free some") } };
+    fill();
+    try {
+      await expect.poll(ready, { timeout: waitMs, interval: 200 }).toMatchObject(full);
+      // What is asked beside it makes no difference: small writes find room in the log.
+      for (let second = 0; second < 3; second += 1) {
+        await registered();
+        await wait(1_100);
+        expect(await ready()).toMatchObject(full);
+      }
+      expect(readdirSync(join(data, "own")).filter((name) => name.endsWith("-room"))).toEqual([]);
+    } finally {
+      rmSync(filling);
+    }
+    await expect.poll(ready, { timeout: waitMs, interval: 200 }).toMatchObject({ status: 200 });
+    expect([200, 201]).toContain(await registered());
   });
 });

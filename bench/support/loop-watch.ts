@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { watchCoreWait } from "./core-wait.ts";
 
 /**
  * The longest time, in milliseconds, for which the event loop of this thread stood still, and why.
@@ -14,11 +14,9 @@ export type LoopStandstill = {
   readonly busiest: number;
 };
 
-const schedstat = `/proc/self/task/${process.pid}/schedstat`;
-
 /** Looks every millisecond. To be used in the main thread. */
 export function watchLoop(): { readonly end: () => LoopStandstill } {
-  const scheduler = openScheduler();
+  const scheduler = watchCoreWait(process.pid);
   let last = performance.now();
   let cpu = process.threadCpuUsage();
   let waited = scheduler.waited();
@@ -40,20 +38,5 @@ export function watchLoop(): { readonly end: () => LoopStandstill } {
       scheduler.close();
       return found;
     },
-  };
-}
-
-/** How long this thread has waited for a core, in milliseconds, as Linux counts it. */
-function openScheduler(): { readonly waited: () => number; readonly close: () => void } {
-  if (!existsSync(schedstat)) return { waited: () => Number.NaN, close: () => {} };
-  const file = openSync(schedstat, "r");
-  const buffer = Buffer.alloc(64);
-  return {
-    waited: () => {
-      const length = readSync(file, buffer, 0, buffer.length, 0);
-      const [, nanoseconds = ""] = buffer.toString("latin1", 0, length).split(" ");
-      return Number(nanoseconds) / 1e6;
-    },
-    close: () => closeSync(file),
   };
 }

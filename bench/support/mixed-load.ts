@@ -11,6 +11,11 @@ export type MixedRound = {
    * service.
    */
   readonly echoes: readonly number[];
+  /**
+   * Milliseconds of each call of an agent without the time for which the service, or the caller,
+   * could have run and had no core; what a machine with enough of them would show at most.
+   */
+  readonly withCore: readonly number[];
 };
 
 export type MixedLoad = {
@@ -37,7 +42,18 @@ const spansOfRequest = 512;
  * stream that is opened and left, and calls of agents one after the other beside them. Sessions are
  * those of the round before, so that nothing that is kept of them grows.
  */
-export function mixedLoad(url: string, workspace: string, echo?: string): MixedLoad {
+export function mixedLoad(
+  url: string,
+  workspace: string,
+  {
+    echo,
+    waited = () => 0,
+  }: {
+    readonly echo?: string;
+    /** Milliseconds for which service and caller have waited for a core so far. */
+    readonly waited?: () => number;
+  } = {},
+): MixedLoad {
   // A connection that idled may be closed just when it is used again.
   const others = new Agent({ keepAlive: false, maxSockets: 16 });
   const spans = spanBatch(spansOfRequest, Date.now());
@@ -85,25 +101,28 @@ export function mixedLoad(url: string, workspace: string, echo?: string): MixedL
       outgoing.end();
     });
 
-  const evaluate = async (): Promise<Pick<MixedRound, "evaluations" | "echoes">> => {
+  const evaluate = async (): Promise<Omit<MixedRound, "requests">> => {
     const evaluations: number[] = [];
     const echoes: number[] = [];
+    const withCore: number[] = [];
     // As adapters do, an agent keeps its connection from call to call.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let n = 0; n < evaluationsOfRound; n += 1) {
       // One after the other, as an agent calls its tools.
       /* oxlint-disable no-await-in-loop */
+      const waitedBefore = waited();
       const sent = performance.now();
       await send("/api/v1/guardrails/evaluate", callOf(n), agent);
       const answered = performance.now();
       evaluations.push(answered - sent);
+      withCore.push(answered - sent - (waited() - waitedBefore));
       if (echo === undefined) continue;
       await send("/", callOf(n), agent, echo);
       /* oxlint-enable no-await-in-loop */
       echoes.push(performance.now() - answered);
     }
     agent.destroy();
-    return { evaluations, echoes };
+    return { evaluations, echoes, withCore };
   };
 
   return {

@@ -14,7 +14,9 @@ export const root = join(import.meta.dirname, "../..");
 const guardrails = "packages/guardrails/src";
 const attackPaths = "packages/attack-paths/src";
 const codeAnalysis = "packages/code-analysis/src";
+const ciWorkflows = "packages/ci-workflows/src";
 const openclaw = "packages/openclaw/src";
+const policy = "packages/policy/src";
 
 /**
  * Checks are shown by the fixtures of their runtime: other tests take branches and expect nothing
@@ -62,6 +64,14 @@ export function branchGroups(): readonly BranchGroup[] {
     ...["exposures", "expressions", "rules", "scoring"].map((folder) => ({
       sources: sources(`${attackPaths}/${folder}/**/*.ts`),
       tests: tests(`${attackPaths}/**/*.test.ts`),
+    })),
+    {
+      sources: sources(`${ciWorkflows}/expressions/**/*.ts`),
+      tests: tests(`${ciWorkflows}/**/*.test.ts`),
+    },
+    ...["evaluation", "language", "policy-tests"].map((folder) => ({
+      sources: sources(`${policy}/${folder}/**/*.ts`),
+      tests: tests(`${policy}/**/*.test.ts`),
     })),
   ].filter((group) => group.sources.length > 0);
 }

@@ -119,6 +119,13 @@ test.for([
         "http://127.0.0.1:9999/api/v1/adapters/ad_1/hooks/claude-code"),
     /a different URL/,
   ],
+  [
+    "it calls a port whose number begins like Parapet's",
+    (hooks: Hooks): unknown =>
+      (hooks["PreToolUse"]![0]!.hooks[0]!["url"] =
+        `${installation.url}1/api/v1/adapters/ad_1/hooks/claude-code`),
+    /a different URL/,
+  ],
 ] as const)("it is said when %s", async ([, change, reason]) => {
   expect(await inspect(settingsOf("2.1.329", change))).toMatch(reason);
 });

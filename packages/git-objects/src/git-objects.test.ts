@@ -174,6 +174,20 @@ function expectCommitWithoutGit(): void {
   store.close();
 }
 
+test("a file that is there already, or a link in place of one, is never written over", () => {
+  const tree = treeWith([["100644", "a.txt", blobWith("theirs")]]);
+  const repository = findRepository(root);
+  if (repository === undefined) throw new Error("No repository.");
+  const store = openObjectStore(repository);
+  const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
+  const mine = join(folder, "mine.txt");
+  writeFileSync(mine, "mine");
+  symlinkSync(mine, join(folder, "a.txt"));
+  expect(() => writeTree(store, tree, folder)).toThrow(GitError);
+  expect(readFileSync(mine, "utf8")).toBe("mine");
+  store.close();
+});
+
 test("a repository of a format that is not read says so, and not that its commit is missing", () => {
   const folder = mkdtempSync(join(tmpdir(), "parapet-sha256-"));
   execFileSync("git", ["init", "-q", "--object-format=sha256", folder], { env });

@@ -51,8 +51,14 @@ export function located(kind: SettingKind, value: unknown, base: PathBase): unkn
   const place = (path: unknown) => (typeof path === "string" ? absolute(path, base) : path);
   if (kind === "paths" && Array.isArray(value)) return value.map(place);
   if (kind === "path") return place(value);
-  if (kind === "address") return isUrl(value) ? value : place(value);
+  if (kind === "address") return hasScheme(value) ? value : place(value);
   return value;
+}
+
+/** True for "postgres:/db" as well: what is no URL is refused, and never taken for a file name. */
+function hasScheme(value: unknown): boolean {
+  // One letter before the colon is a drive of Windows.
+  return typeof value === "string" && /^[a-z][a-z0-9+.-]+:/i.test(value);
 }
 
 export function isUrl(value: unknown): value is string {

@@ -44,6 +44,15 @@ test("paths of variables and flags start at the current folder or at home", () =
   expect(settingsFrom({ database }, env)).toMatchObject({ database });
 });
 
+test.each([
+  ["postgres:/db.example/parapet", "postgres:/db.example/parapet"],
+  ["POSTGRES:db", "POSTGRES:db"],
+  ["mysql:/db", "mysql:/db"],
+  ["./postgres:/db", "/srv/postgres:/db"],
+])("a mistyped address of a database is never made a path: %s", (given, database) => {
+  expect(settingsFrom({ database: given }, env, "/srv")).toMatchObject({ database });
+});
+
 const refusals: readonly [ServeOptions, Readonly<Record<string, string>>, string][] = [
   [{ port: "80000" }, {}, "--port must be a number from 0 to 65535."],
   [{ port: "8e3" }, {}, "--port must be a number from 0 to 65535."],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createPendingRequests } from "./pending-requests.ts";
 import { allowed, callOf, testSession } from "../testing/session.ts";
 
 const text = (said: string) => ({ content: [{ type: "text", text: said }] });
@@ -35,6 +36,18 @@ describe("the id of a request that was given up", () => {
     await client(callOf(1, "second"));
     await server({ id: 1, result: text("in time") });
     expect(toClient.at(-1)).toMatchObject({ id: 1, result: text("in time") });
+  });
+
+  test("so many of them that are never answered fill the session, and not the memory", () => {
+    const pending = createPendingRequests();
+    const asked = (id: number) => pending.add({ id, method: "ping" });
+    for (let id = 0; id < 100_000; id += 1) {
+      asked(id);
+      pending.abandon(id);
+    }
+    expect(asked(100_000)).toBeUndefined();
+    pending.take(5);
+    expect(asked(100_000)).toMatchObject({ id: 100_000 });
   });
 
   test("many of them take little memory, and do not stop the session", async () => {

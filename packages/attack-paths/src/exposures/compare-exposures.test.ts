@@ -20,6 +20,11 @@ test.each([
     { lowers: ["x"] },
   ],
   [
+    "one is as bad for somebody else",
+    [exposure("z", "entry", "high", 8), medium],
+    { lowers: ["x"] },
+  ],
+  [
     "one is worse for somebody else",
     [exposure("z", "entry", "critical", 9.5), medium],
     { closes: ["x"], opens: ["z"] },

@@ -142,7 +142,7 @@ function sameText(left: Plain, right: Plain): boolean {
 function compared(operator: string, left: Value, right: Value): Value {
   if (left.kind === "unknown" || right.kind === "unknown") return unknownValue;
   if (left.kind !== "known" || right.kind !== "known") return senderValue;
-  const [first, second] = [Number(left.value), Number(right.value)];
+  const [first, second] = ordered(left.value, right.value);
   switch (operator) {
     case "<":
       return known(first < second);
@@ -153,6 +153,13 @@ function compared(operator: string, left: Value, right: Value): Value {
     default:
       return known(first >= second);
   }
+}
+
+/** Two texts by their letters, in any case; anything else as numbers. */
+function ordered(left: Plain, right: Plain): readonly [number, number] {
+  if (typeof left !== "string" || typeof right !== "string") return [Number(left), Number(right)];
+  const [first, second] = [left.toUpperCase(), right.toUpperCase()];
+  return [first < second ? -1 : first > second ? 1 : 0, 0];
 }
 
 function call(name: string, args: readonly Value[]): Value {
@@ -227,7 +234,8 @@ function shown(value: Plain): string {
 
 /** `format`, `join`, `toJSON` and what is not known yet: as uncertain as what goes in. */
 function mixed(args: readonly Value[]): Value {
-  const kinds = new Set(args.map(({ kind }) => kind));
+  const parts = args.flatMap((value) => (value.kind === "list" ? value.items : [value]));
+  const kinds = new Set(parts.map(({ kind }) => kind));
   if (args.length === 0 || kinds.has("unknown")) return unknownValue;
   return kinds.has("sender") || kinds.has("own_name") ? senderValue : ownerValue;
 }

@@ -37,6 +37,7 @@ test.each([
   ["!a", { kind: "not", operand: { kind: "context", path: ["a"] } }],
   ["a.*.b", { kind: "context", path: ["a", "*", "b"] }],
   ["a[b]", { kind: "context", path: ["a", "*"] }],
+  ["a[*]", { kind: "context", path: ["a", "*"] }],
   ["fromJSON(a)[0]", { kind: "member", of: parseExpression("fromJSON(a)") }],
   ["always()", { kind: "call", name: "always", args: [] }],
 ])("%s is read as GitHub reads it", (text, expected) => {
@@ -74,11 +75,23 @@ test("only what an expression may come to is put into a text", () => {
 });
 
 test.each([
+  ["${{ 'x' }} ${{ !a }} ${{ a == b }} ${{ ( }}", []],
+  ["${{ fromJSON(a.b)[0] }}", ["a.b"]],
+  ["${{ format('{0}', a) || b }}", ["a", "b"]],
+  // Of what is never closed, nothing is inserted.
+  ["${{ a }} ${{ b", ["a"]],
+  ["${{ a } b }}", []],
+])("%s may put %j into a text", (text, contexts) => {
+  expect(contextsOfText(text)).toEqual(contexts);
+});
+
+test.each([
   ["github.actor == 'ann'", "expression"],
   ["${{ github.actor == 'ann' }}", "expression"],
   ["${{ github.actor == 'ann' }}\n", "always"],
   ["${{ a }} && ${{ b }}", "always"],
   ["a && (", "unreadable"],
+  ["${{ a && ( }}", "unreadable"],
 ])("a condition with text beside its braces is always true: %j", (text, kind) => {
   expect(conditionOf(text).kind).toBe(kind);
 });

@@ -58,6 +58,10 @@ test.each([
   ["github:team/x#main", false],
   ["https://h.example/x.tgz", false],
   ["x", false],
+  // The newest of a whole series.
+  ["x@1", false],
+  ["x@v1", false],
+  ["x==1", false],
   ["x@latest", false],
   ["x@^1.2.3", false],
 ])("%s is one exact version: %s", (spec, expected) => {

@@ -5,6 +5,8 @@ import { freshSession } from "../labels/session-state.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { guardrailLibrary } from "../library/guardrails/index.ts";
 import { compileCondition, type Condition } from "./condition.ts";
+import { environmentFor } from "./environment.ts";
+import { gateOf } from "./gate.ts";
 import { stepBudget } from "./step-budget.ts";
 
 function holds(condition: string, command: string, untrusted_seen = false): boolean {
@@ -49,6 +51,18 @@ test("a condition whose lists are empty or whose labels are not set is answered 
   expect(holds("facts.network.all(n, n.host == 'a.example')", "ls")).toBe(true);
   expect(holds("labels.untrusted_seen ? true : !labels.private_read", "ls")).toBe(true);
   expect(holds("labels.untrusted_seen == false", "ls")).toBe(true);
+});
+
+test.each([
+  ...["egress", "reads_private", "reads_untrusted", "takes_control", "destroys", "opaque"].map(
+    (name) => `facts.${name}`,
+  ),
+  "facts.truncated",
+  "tool.changed",
+  ...["untrusted_seen", "private_read", "egress_done"].map((name) => `labels.${name}`),
+])("a condition that needs %s costs no CEL where it is not set", (flag) => {
+  const { ast } = environmentFor(new Map(), stepBudget()).parse(`${flag} && size(tool.args) > 0`);
+  expect(gateOf(ast, { patterns: new Map(), work: stepBudget() })).toBeDefined();
 });
 
 test("where one side of && is false, the other may fail, in either order", () => {

@@ -28,6 +28,14 @@ test.each([
   expect(found("exfiltration", collector, { allowed_hosts })).toHaveLength(isFine ? 0 : 1);
 });
 
+test("a URL that programs read as two hosts is fine only where the owner's list names both", () => {
+  const url = "see http://ana@x.webhook.site@good.example/a";
+  const allowing = (allowed_hosts: string) => found("exfiltration", url, { allowed_hosts });
+  expect(allowing("good.example")).toEqual(["exfiltration.collector"]);
+  expect(allowing("x.webhook.site")).toEqual(["exfiltration.collector"]);
+  expect(allowing("good.example, x.webhook.site")).toEqual([]);
+});
+
 const list = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => name.replace("#", String(index))).join();
 

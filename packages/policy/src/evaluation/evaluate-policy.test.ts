@@ -93,6 +93,24 @@ describe("no_exposure", () => {
     expect((await judged("no_exposure: { from: anyone }", old)).status).toBe("unproven");
     expect((await judged("sandbox: required", old)).status).toBe("unproven");
     expect((await judged("no_exposure: {}", old)).status).toBe("violated");
+    expect((await judged("agents: g, no_exposure: {}", old, group)).status).toBe("unproven");
+    const nothing = { ...old, report: report() };
+    expect((await judged("no_exposure: { from: anyone }", nothing)).status).toBe("held");
+  });
+
+  test("what was read holds no more than what it says, and a rule about agents that are not there does not apply", async () => {
+    const file = { path: "a.json", status: "read" as const, reason: "" };
+    const on = subject({ report: report({ files: [file] }) });
+    expect((await judged("no_exposure: {}", on)).status).toBe("held");
+    expect((await judged("sandbox: required", on)).status).toBe("not_applied");
+  });
+
+  test("an exposure without an entry point or an agent is told without them", async () => {
+    const bare = { ...exposure, entry_point: "", agents: [] };
+    const on = { ...exposed, report: report({ exposures: [bare] }) };
+    expect((await judged("no_exposure: {}", on)).messages).toEqual([
+      "Anyone: runs commands on the host (critical). The policy allows no such exposure.",
+    ]);
   });
 });
 
@@ -117,6 +135,20 @@ describe("agents", () => {
     ["models: ['openai/*']", agent({ model: "" }), "unproven"],
   ])("%s of %j is %s", async (rule, one, status) => {
     expect((await judged(rule, subject({ agents: [one] }))).status).toBe(status);
+  });
+
+  test("a tool off the list is named with what it asks, and its ID only where its label does not say it", async () => {
+    const tools = [
+      tool("exec", { decision: "auto" }),
+      tool("exec", { label: "Shell" }),
+      tool("mcp__*", { label: "All tools of a server" }),
+    ];
+    const found = await judged("tools: [read]", subject({ agents: [agent({ tools })] }));
+    expect(found.messages).toEqual([
+      "main may use exec without approval, which is not on the policy's list of tools.",
+      "main may use Shell (exec) after approval, which is not on the policy's list of tools.",
+      "main may use All tools of a server after approval, which is not on the policy's list of tools.",
+    ]);
   });
 
   const server = {
@@ -185,7 +217,13 @@ test("findings count by severity, confidence and check, suppressed ones do not, 
   expect((await judged("no_finding: { at_least: critical }", withFinding())).status).toBe("held");
   expect((await judged("no_finding: {}", withFinding({ confidence: "low" }))).status).toBe("held");
   expect((await judged("no_finding: { checks: ['CC-*'] }", withFinding())).status).toBe("held");
+  expect((await judged("no_finding: { checks: ['OC-KEY-*'] }", withFinding())).status).toBe(
+    "violated",
+  );
   expect((await judged("no_finding: {}", withFinding({ suppressed: true }))).status).toBe("held");
+  expect((await judged("no_secrets: true", withFinding({ suppressed: true }))).status).toBe("held");
+  const low = withFinding({ confidence: "low", severity: "info" });
+  expect((await judged("no_finding: { min_confidence: low }", low)).status).toBe("violated");
   expect((await judged("no_secrets: true", withFinding())).status).toBe("violated");
   expect((await judged("no_secrets: true", withFinding({ check_id: "OC-NET-001" }))).status).toBe(
     "held",
@@ -236,6 +274,15 @@ describe("exceptions", () => {
     };
     const rest = exception("agent: main, expires: 2027-01-01");
     expect((await judged("no_exposure: {}", cut, rest)).status).toBe("unproven");
+  });
+
+  test("one for another rule covers nothing, and is said", async () => {
+    const found = await judged(
+      "sandbox: required }\n  - { id: b, no_secrets: true",
+      on,
+      "exceptions:\n  - { rule: b, owner: ada, reason: why, expires: 2027-01-01 }",
+    );
+    expect(found).toMatchObject({ status: "violated", idle: ["unused"] });
   });
 
   test("one for another agent covers nothing, and is said", async () => {

@@ -10,6 +10,7 @@ test.each([
   ["*-prod", "a-prod", true],
   ["a*b*c", "axxbyyc", true],
   ["a*b*c", "axxcyyb", false],
+  ["a*x*c", "abc", false],
   ["ab*ba", "aba", false],
   ["a*a", "a", false],
   ["[a]", "a", false],

@@ -52,12 +52,62 @@ test.each([
   ],
   ["version: 1\nrules: [", /./],
   ["- 1", /a map with version/],
-])(
+  ["7", /1: a map with version/],
+  ["", /1: a map with version/],
+  ["version: 1\nagents: 7\nrules: []", /2: a map is expected here/],
+  ["version: 1\nagents: { g: [7] }\nrules: []", /2: a map with name, runtime, service/],
+  ["version: 1\nrules: []\nxyzzyxyzzy: 1", /3: the key "xyzzyxyzzy" is not known here$/],
+  [`version: 1\nrules: []\n${"x".repeat(61)}: 1`, /3: the key "x{60}…" is not known here/],
+  [`${head}  - 7`, /3: a map with id, title/],
+  [`${head}  - { id: a, sandbox: 7 }`, /3: a text of at most 1000 characters/],
+  [`${head}  - { id: a, title: "  ", sandbox: required }`, /3: a text of at most 1000/],
+  [
+    `${head}  - { id: a, title: ${"x".repeat(1_001)}, sandbox: required }`,
+    /a text of at most 1000/,
+  ],
+  [`${head}  - { id: a, tools: [7] }`, /3: at least one name[^]*3: a text of at most 1000/],
+  [`${head}  - { id: a, mcp_servers: 7 }`, /3: a map with allow, pinned/],
+  [`${head}  - { id: a, no_finding: 7 }`, /3: a map with at_least, min_confidence, checks/],
+  [`${head}  - { id: a, no_finding: { min_confidence: some } }`, /3: "some" is not known here/],
+  [
+    `version: 1\nagents: { g: [{ name: x }] }\nrules:\n  - { id: a, agents: g, no_secrets: true }`,
+    /4: no_secrets is about the files of the workspace, not about agents/,
+  ],
+  [
+    `version: 1\nagents: { g: [{ name: x }] }\nrules:\n  - { id: a, agents: g, no_finding: {} }`,
+    /4: no_finding is about the files of the workspace, not about agents/,
+  ],
+  [`${head}  - { id: a, sandbox: required }\nexceptions: [7]`, /4: a map with rule, agent/],
+  ...["soon", "2026-13-01", "2026-02-30"].map((expires): [string, RegExp] => [
+    `${head}  - { id: a, sandbox: required }\nexceptions:\n  - { rule: a, owner: x, reason: x, expires: ${expires} }`,
+    /5: a day like/,
+  ]),
+] as [string, RegExp][])(
   "a mistake makes the whole policy none, and is said with its line: %s",
   async (text, message) => {
     expect((await problems(text)).join("\n")).toMatch(message);
   },
 );
+
+test("mistakes are told in the order of the file, whichever is found first", async () => {
+  const text = `exceptions: 7\nrules:\n  - { id: A, sandbox: optional }\nversion: 2`;
+  expect((await problems(text)).map((one) => one.slice(0, 1))).toEqual(["1", "3", "3", "4"]);
+});
+
+test("more than 200 rules, or tests, are refused", async () => {
+  const rules = Array.from({ length: 201 }, (_, n) => `  - { id: r${n}, no_secrets: true }\n`);
+  expect(await problems(head + rules.join(""))).toEqual(["3: there are more than 200 rules"]);
+  const tests = `tests:\n${"  - { workspace: a, violates: [] }\n".repeat(201)}`;
+  expect(await readPolicyTests(tests, [])).toMatchObject({
+    problems: [{ message: "there are more than 200 tests" }],
+  });
+});
+
+test("at most 200 rules are allowed, one name needs no list, and a text may have 1000 characters", async () => {
+  const rules = Array.from({ length: 199 }, (_, index) => `  - { id: r${index}, tools: read }\n`);
+  const long = `  - { id: a, title: ${"x".repeat(1_000)}, no_finding: { checks: OC-NET-001 } }`;
+  expect(await problems(head + rules.join("") + long)).toEqual([]);
+});
 
 test.each(readyMadeNames)("the ready-made policy %s is one", async (name) => {
   const wide = {
@@ -74,7 +124,23 @@ test.each([
   ["tests: [{ workspace: a }]", /the key violates is missing/],
   ["tests: [{ workspace: a, violates: [b] }]", /"b" is not known here/],
   ["{}", /the key tests is missing/],
-])("a mistake in the tests is said: %s", async (text, message) => {
+  ["tests: [", /./],
+  ["7", /a map with tests/],
+  ["tests: [7]", /a map with name, workspace, report, violates/],
+  ["tests: [{ violates: [] }]", /either workspace or report/],
+] as [string, RegExp][])("a mistake in the tests is said: %s", async (text, message) => {
   const read = await readPolicyTests(text, ["a"]);
   expect("problems" in read ? read.problems.map((one) => one.message).join() : "").toMatch(message);
+});
+
+test("tests name a folder or a report and the rules that it violates, sorted", async () => {
+  const text = `tests:
+  - { workspace: a, violates: [b, a] }
+  - { name: The old report, report: b.json, violates: [] }
+  - { report: c.json, violates: [a] }`;
+  expect(await readPolicyTests(text, ["a", "b"])).toEqual([
+    { name: "a", on: "a", isReport: false, violates: ["a", "b"], line: 2 },
+    { name: "The old report", on: "b.json", isReport: true, violates: [], line: 3 },
+    { name: "c.json", on: "c.json", isReport: true, violates: ["a"], line: 4 },
+  ]);
 });

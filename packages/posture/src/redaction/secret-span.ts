@@ -5,7 +5,7 @@ import type { TextSpan } from "./text-span.ts";
  * follows it in its own sentence.
  */
 export function secretSpan(text: string, start: number, found: string): TextSpan {
-  const isQuoted = found.length > 1 && /^\\{0,4}["'].*["']$/s.test(found);
+  const isQuoted = /^\\{0,4}["'].*["']$/s.test(found);
   if (isQuoted) {
     const quote = found.search(/["']/) + 1;
     return { start: start + quote, end: start + found.length - quote };

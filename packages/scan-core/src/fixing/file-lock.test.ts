@@ -105,9 +105,11 @@ describe("a lock that was left", () => {
     const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 20"]);
     const [output] = await once(parent.stdout, "data");
     const pid = Number(String(output));
-    const state = async () => (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]![0];
-    await expect.poll(state).toBe("Z");
-    await plant(lockPath, { pid });
+    const fields = async () =>
+      (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]!.split(" ");
+    await expect.poll(async () => (await fields())[0]).toBe("Z");
+    // It began when the lock says that it did.
+    await plant(lockPath, { pid, started: (await fields())[19]! });
     expect(await withFileLock(path, locking, async () => "in")).toBe("in");
     parent.kill();
   });

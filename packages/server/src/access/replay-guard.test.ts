@@ -18,6 +18,23 @@ test("a call that was kept and is sent again is not heard, however many came bet
   }
 });
 
+test("a call that was kept just before the guard begins a new set is not heard after it", () => {
+  let now = start;
+  const isFresh = replayGuard(() => now);
+  const hear = (ms: number): boolean => {
+    now = start + ms;
+    return isFresh(nonceAt(now));
+  };
+  hear(0);
+  now = start + 100_000;
+  // By a clock that is a minute fast, so that it is young for two.
+  const kept = nonceAt(now + 60_000);
+  expect(isFresh(kept)).toBe(true);
+  for (const ms of [120_000, 120_001, 150_000, 219_000]) {
+    expect([ms, hear(ms), isFresh(kept)]).toEqual([ms, true, false]);
+  }
+});
+
 test.for([
   ["a minute late", nonceAt(start - 60_000), true],
   ["later than that", nonceAt(start - 60_001), false],

@@ -269,6 +269,11 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
       return new SettingsError(
         `${host}:${port} requires root privileges; choose a --port above 1023.`,
       );
+    case "EMFILE":
+    case "ENFILE":
+      return new SettingsError(
+        "Parapet cannot listen: too many files are open. Raise the limit (`ulimit -n`), and try again.",
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new SettingsError(`${host} is not an address of this machine; choose another --host.`);

@@ -54,6 +54,11 @@ export type StoreDialect = {
    * process.
    */
   readonly readSync?: (text: string) => Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Throws where the disk has no room for more, which a small write does not find out. Only where
+   * the database is a file.
+   */
+  readonly assertRoom?: () => void;
   /** What an error says of the database itself; undefined where it is about the statement. */
   readonly failureOf: (error: unknown) => DatabaseFailure | undefined;
   /**

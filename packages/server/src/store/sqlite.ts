@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
 import type { DatabaseConnection } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
+import { assertDiskRoom } from "./disk-room.ts";
 import { type LogThread, logThread } from "./log-thread.ts";
 import { assertDatabaseFiles } from "./database-files.ts";
 import { assertThere, openFilesOf } from "./open-file.ts";
@@ -83,6 +84,7 @@ export function sqlite(
         .execute(() => unsynced(openToWrite(), () => inOneCommit(open(), work, untilFree)))
         .finally(log.wrote),
     readSync: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
+    ...(path === inMemory ? {} : { assertRoom: () => assertDiskRoom(path) }),
     failureOf: (error) => sqliteFailureOf(error, path),
     location: path,
   };

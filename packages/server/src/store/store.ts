@@ -167,6 +167,7 @@ export async function openStore(
     checkWritable: () =>
       dialect.relaxed(query, async (light) => {
         await sql`update schema_version set version = version`.execute(light);
+        dialect.assertRoom?.();
       }),
     close: () => query.destroy(),
   };

@@ -9,23 +9,24 @@ type FailureOf = (error: unknown) => DatabaseFailure | undefined;
  * says, throws DatabaseUnavailable.
  */
 export function translateFailures(dialect: StoreDialect): StoreDialect {
-  const { failureOf, relaxed, sync, readSync } = dialect;
+  const { failureOf, relaxed, sync, readSync, assertRoom } = dialect;
   const explained = explaining(failureOf);
   return {
     ...dialect,
     kysely: explainingDialect(dialect.kysely, failureOf),
     relaxed: (query, work) => explained(relaxed(query, work)),
     ...(sync && { sync: (query, work) => explained(sync(query, work)) }),
-    ...(readSync && {
-      readSync: (text) => {
-        try {
-          return readSync(text);
-        } catch (error) {
-          throw asDatabaseError(error, failureOf);
-        }
-      },
-    }),
+    ...(readSync && { readSync: (text) => explainedNow(() => readSync(text), failureOf) }),
+    ...(assertRoom && { assertRoom: () => explainedNow(assertRoom, failureOf) }),
   };
+}
+
+function explainedNow<T>(work: () => T, failureOf: FailureOf): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asDatabaseError(error, failureOf);
+  }
 }
 
 function explaining(failureOf: FailureOf): <T>(work: Promise<T>) => Promise<T> {

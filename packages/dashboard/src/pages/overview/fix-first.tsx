@@ -8,6 +8,7 @@ import { PlanCard } from "../../fixing/plan-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { Loaded, combined } from "../../components/states.tsx";
+import { unrankedFixes } from "./unranked-fixes.ts";
 
 const shown = 3;
 
@@ -70,18 +71,9 @@ function offersOf(
   return [...first, ...others, ...rest].slice(0, shown);
 }
 
-/**
- * Services whose fixes have not been simulated for the latest scan: this takes a while and may time
- * out.
- */
 function Unranked({ services }: { readonly services: Api["RiskOverview"]["services"] }) {
-  const names = services.filter(({ fixes_known }) => !fixes_known).map(({ service }) => service);
-  return names.length === 0 ? null : (
-    <p className="panel-body secondary">
-      Fixes for the latest scan of {names.join(", ")} are still being simulated, or exceeded
-      --scan-timeout. Shown fixes are from the previous scan.
-    </p>
-  );
+  const said = unrankedFixes(services);
+  return said === "" ? null : <p className="panel-body secondary">{said}</p>;
 }
 
 function Offers({

@@ -12,7 +12,7 @@ function textsOf(script: string): readonly string[] {
 }
 
 describe("a command is found wherever it hides", () => {
-  test.each([
+  test.each<readonly [string, string]>([
     ["behind others", "ls; cd /tmp && rm -rf x || true"],
     ["in a pipe", "ls | rm -rf x"],
     ["in the background", "ls & rm -rf x"],
@@ -38,6 +38,19 @@ describe("a command is found wherever it hides", () => {
     ["in an arithmetic expansion", "echo $((1 + $(rm -rf x)))"],
     ["in a here-document for a shell", "bash <<'END'\nrm -rf x\nEND\n"],
     ["in a here-string for a shell", "bash <<< 'rm -rf x'"],
+    ["in a file without a name", "bash /dev/fd/3 3<<< 'rm -rf x'"],
+    ["in a file of the process", "bash /proc/self/fd/3 3<<< 'rm -rf x'"],
+    ["in a file of the thread", "bash /proc/thread-self/fd/3 3<<< 'rm -rf x'"],
+    ...["/dev/stdin", "/dev//stdin", "/dev/fd/0", "/proc/self/fd/0", "/proc/$$/fd/0"].flatMap(
+      (name): readonly (readonly [string, string])[] => [
+        [`in ${name} for a shell`, `bash ${name} <<< 'rm -rf x'`],
+        [`behind a pipe in ${name}`, `echo 'rm -rf x' | sh ${name}`],
+        [`in ${name} for the shell itself`, `. ${name} <<< 'rm -rf x'`],
+        [`in ${name} for Python`, `python3 ${name} <<< 'import os; os.system("rm -rf x")'`],
+      ],
+    ),
+    ["in standard input by a name of another thread", "bash /proc/7/task/7/fd/0 <<< 'rm -rf x'"],
+    ["in a file that is standard input", "echo 'rm -rf x' > a; bash /proc/self/fd/0 < a"],
     ["echoed into a shell", "echo rm -rf x | sh"],
     ["in base64", "echo cm0gLXJmIHg= | base64 -d | sh"],
     ["in base64 for eval", 'eval "$(base64 -d <<< cm0gLXJmIHg=)"'],

@@ -3,6 +3,7 @@ import { maxItems } from "../limits.ts";
 import { withoutMarks } from "./braces.ts";
 import { closeGroup, openBracket, takeList, takeReserved } from "./compound-commands.ts";
 import { literalOutput } from "./literal-output.ts";
+import { openFileName } from "./open-files.ts";
 import { isRedirection, redirect } from "./redirect.ts";
 import { runCommand } from "./run-command.ts";
 import type { ScriptContext } from "./script-context.ts";
@@ -209,7 +210,7 @@ function finishCommand(state: State, end: number): void {
   if (own.length === 0 && simple.redirections.length === 0) {
     // What stands behind a group is read by the commands in it.
     if (input !== undefined) {
-      addWrittenFile("/dev/fd/0", { text: () => input.text, by: [] }, reading);
+      addWrittenFile(openFileName("0"), { text: () => input.text, by: [] }, reading);
     }
     return;
   }

@@ -1,5 +1,6 @@
 import { words } from "../../core/words.ts";
 import type { HereDocument } from "./here-documents.ts";
+import { openFileName } from "./open-files.ts";
 import type { Simple } from "./script-state.ts";
 import type { ScriptReader } from "./script-reader.ts";
 import type { ShellReading } from "./shell-reading.ts";
@@ -32,7 +33,7 @@ export function redirect(
   const take = (input: HereDocument): void => {
     if (number === "" || number === "0") simple.input = input;
     else {
-      addWrittenFile(descriptor(number), { text: () => input.text, by: [] }, reading);
+      addWrittenFile(openFileName(number), { text: () => input.text, by: [] }, reading);
     }
   };
   if (sign === "<<" || sign === "<<-") return take(reader.hereDocument(sign === "<<-"));
@@ -43,7 +44,7 @@ export function redirect(
   if (sign === "<<<") take({ text: target.text });
   else if (sign === "<" && target.content !== undefined) take({ text: target.content });
   else if (sign === "<&" && isNumber) {
-    const text = writtenFile(descriptor(target.text.replace("-", "")), reading)?.text();
+    const text = writtenFile(openFileName(target.text.replace("-", "")), reading)?.text();
     if (text !== undefined) take({ text });
   } else if (!isNumber) {
     simple.redirections.push({
@@ -52,9 +53,4 @@ export function redirect(
       ...(sign.endsWith(">>") ? { appends: true } : {}),
     });
   }
-}
-
-/** What is open under a number has a name as well. */
-function descriptor(number: string): string {
-  return `/dev/fd/${number}`;
 }

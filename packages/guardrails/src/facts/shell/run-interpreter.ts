@@ -3,6 +3,7 @@ import { withParameters } from "./definitions.ts";
 import { codeIn, codeOptionsOf, scriptsInCode } from "./interpreters.ts";
 import { isShell } from "./program-name.ts";
 import type { ReadScript, ScriptContext } from "./script-context.ts";
+import { openFileNumber } from "./open-files.ts";
 import { shellWords } from "./shell-words.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
@@ -104,7 +105,8 @@ function runCode(
   const given = isAwk
     ? (texts.slice(1).find((text) => text.includes("system(") || text.includes("|")) ?? "")
     : codeIn(texts, options ?? []);
-  const takesInput = !isAwk && texts.slice(1).every((text) => text.startsWith("-"));
+  const named = texts.slice(1).find((text) => !text.startsWith("-"));
+  const takesInput = !isAwk && (named === undefined || openFileNumber(named) === "0");
   const file = isAwk || given !== "" ? undefined : scriptFile(words.slice(1), reading);
   const content = isAwk ? undefined : words.find((word) => word.content !== undefined)?.content;
   const code = given === "" ? ((takesInput ? stdin : (content ?? file?.text())) ?? "") : given;

@@ -1,3 +1,4 @@
+import { openFileNumber } from "./open-files.ts";
 import type { Word } from "./word.ts";
 
 /** What a shell is told to run. */
@@ -34,7 +35,7 @@ export function shellWords(words: readonly Word[]): ShellCall {
     const readsInput = script === undefined;
     return { script, parameters: rest.slice(1), file: undefined, readsInput };
   }
-  const isFile = script !== undefined && !fromInput && script.text !== "/dev/stdin";
+  const isFile = script !== undefined && !fromInput && openFileNumber(script.text) !== "0";
   const file = isFile ? script : undefined;
   return { script: undefined, parameters: isFile ? rest : [], file, readsInput: !isFile };
 }

@@ -1,3 +1,4 @@
+import { openFileName, openFileNumber } from "./open-files.ts";
 import { normalizePath } from "../paths/normalize-path.ts";
 import { maxScript } from "./shell-limits.ts";
 import { hasRoom, type ShellReading } from "./shell-reading.ts";
@@ -49,8 +50,9 @@ export function writtenFile(
   { files, cwd }: Pick<ShellReading, "files" | "cwd">,
 ): WrittenFile | undefined {
   if (isAccounts(path)) return accountsFile;
-  const name = path.replace(/^\/proc\/self\/fd\//, "/dev/fd/");
-  return files.size === 0 ? undefined : files.get(normalizePath(name, cwd));
+  if (files.size === 0) return undefined;
+  const number = openFileNumber(path);
+  return files.get(number === undefined ? normalizePath(path, cwd) : openFileName(number));
 }
 
 /** What the files hold, as they are now, that these words name; undefined for other words. */

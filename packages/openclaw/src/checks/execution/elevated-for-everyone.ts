@@ -26,7 +26,7 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
     for (const agent of agents) {
       // On the host there is no sandbox to escape.
       if (!executionContextsOf(agent).some(({ where }) => where === "sandbox")) continue;
-      if (shellAccess(agent).length === 0 || !agent.elevated.enabled.value) continue;
+      if (shellAccess(agent).length === 0) continue;
       for (const { channel, senders } of agent.elevated.allowFrom) {
         if (!senders.value.includes("*")) continue;
         const audience = widestOf(
