@@ -5,17 +5,15 @@ import type { LoadedSide } from "./diff-side.ts";
 const mostFolders = 60;
 
 /**
- * The folders that have changed files in them or below, without the root and those whose names
- * begin with a dot: these belong to the workspace that they are in. Outer ones come first.
+ * The folders that have changed files in them or below, without the root. Outer ones come first. A
+ * folder whose name begins with a dot can be a workspace too, such as `.openclaw`.
  */
 export function changedFolders(paths: readonly string[]): readonly string[] {
   const folders = new Set<string>();
   for (const path of paths) {
     const names = path.split("/").slice(0, -1);
-    const hidden = names.findIndex((name) => name.startsWith("."));
-    const open = hidden === -1 ? names : names.slice(0, hidden);
-    for (let count = 1; count <= open.length; count += 1)
-      folders.add(open.slice(0, count).join("/"));
+    for (let count = 1; count <= names.length; count += 1)
+      folders.add(names.slice(0, count).join("/"));
   }
   return [...folders]
     .toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
