@@ -110,7 +110,11 @@ function factsOf(
       ? [{ agent_id, what: "agent", value: summaryOf(agent, names), evidence: agent.evidence }]
       : ownFacts(agent, agent_id, names)),
     ...serverFacts(agent, agent_id, names),
-  ].filter(({ value, evidence }) => kind !== "client" || (value !== "" && evidence.some(isSet)));
+  ].filter(
+    ({ what, value, evidence }) =>
+      // The sandbox of a client is its default unless a row says which setting turns it on.
+      kind !== "client" || (what !== "sandbox" && value !== "" && evidence.some(isSet)),
+  );
   return facts.map((fact) => [JSON.stringify([agent_id, fact.what]), fact]);
 }
 

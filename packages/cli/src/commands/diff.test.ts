@@ -294,6 +294,19 @@ describe("commits", () => {
     vi.unstubAllEnvs();
   });
 
+  test("an earlier version that cannot be read is noted, a later one is an error", async () => {
+    lay("a", { ".cursor/mcp.json": "" });
+    lay("b", { ".cursor/mcp.json": servers });
+    const { out, code } = await run("diff", "a", "b");
+    expect(code).toBe(0);
+    expect(out).toContain("+ cursor: MCP server docs");
+    expect(out).not.toContain("sandbox");
+    expect(out.replaceAll(/\s+/g, " ")).toContain(
+      "The earlier version cannot be read, so all of the later one is new: ./.cursor/mcp.json is not valid JSON",
+    );
+    expect((await run("diff", "b", "a")).code).toBe(2);
+  });
+
   test("workspaces in the folders of changed files are compared, each once", async () => {
     mkdirSync(join(cwd, "r"));
     git("init", "-q", "-b", "main");

@@ -9,7 +9,7 @@ import { readSavedReport } from "../reports/saved-report.ts";
 import { changedFolders, isSeenAbove } from "./changed-folders.ts";
 import type { Compared, LoadedSide } from "./diff-side.ts";
 import { LaidCommits, leftOutInWords } from "./laid-commits.ts";
-import { scanned, withoutAgents } from "./scanned-side.ts";
+import { scanned, scannedBefore, withoutAgents } from "./scanned-side.ts";
 
 /** A folder on both sides; "" is the one that was named. */
 export type ComparedFolder = {
@@ -35,8 +35,9 @@ export async function loadSides(
     const laid = new LaidCommits(base);
     if (before.kind === "commit" && after.kind === "commit")
       return await loadCommits(context, [before, after], laid);
-    const first = await loadSide(context, before, laid);
-    return [{ folder: "", before: first, after: await loadSide(context, after, laid) }];
+    const first = await loadSide(context, before, { laid, scan: scannedBefore });
+    const second = await loadSide(context, after, { laid, scan: scanned });
+    return [{ folder: "", before: first, after: second }];
   } finally {
     await rm(base, { recursive: true, force: true });
   }
@@ -45,12 +46,12 @@ export async function loadSides(
 async function loadSide(
   context: CommandContext,
   compared: Compared,
-  laid: LaidCommits,
+  { laid, scan }: { readonly laid: LaidCommits; readonly scan: typeof scanned },
 ): Promise<LoadedSide> {
   if (compared.kind === "report")
     return { ...readSavedReport(compared.path), rows: undefined, notes: [] };
-  if (compared.kind === "folder") return scanned(context, compared.path, []);
-  const [side] = await loadFolders(context, compared, { laid, folders: [""] });
+  if (compared.kind === "folder") return scan(context, compared.path, []);
+  const [side] = await loadFolders(context, compared, { laid, scan, folders: [""] });
   if (side === undefined) throw new Error("A commit has no side.");
   return side;
 }
@@ -62,8 +63,8 @@ async function loadCommits(
 ): Promise<readonly ComparedFolder[]> {
   const changed = await changedFiles(before, after);
   const folders = ["", ...changedFolders(changed)];
-  const old = await loadFolders(context, before, { laid, folders });
-  const now = await loadFolders(context, after, { laid, folders });
+  const old = await loadFolders(context, before, { laid, scan: scannedBefore, folders });
+  const now = await loadFolders(context, after, { laid, scan: scanned, folders });
   const pairs = folders.flatMap((folder, index) => {
     const [first, second] = [old[index], now[index]];
     return first === undefined || second === undefined
@@ -90,11 +91,17 @@ async function changedFiles(before: Commit, after: Commit): Promise<readonly str
   });
 }
 
+type Laying = {
+  readonly laid: LaidCommits;
+  readonly scan: typeof scanned;
+  readonly folders: readonly string[];
+};
+
 /** Lays a commit out and scans folders of it; one side for each folder. */
 async function loadFolders(
   context: CommandContext,
   compared: Commit,
-  { laid, folders }: { readonly laid: LaidCommits; readonly folders: readonly string[] },
+  { laid, scan, folders }: Laying,
 ): Promise<readonly LoadedSide[]> {
   return withStore(compared, async ({ git, repository, store }) => {
     const commit = git.resolveCommit(repository, store, compared.commit);
@@ -111,7 +118,7 @@ async function loadFolders(
       if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() === true) {
         // Sequential: each reads the files of a workspace.
         // eslint-disable-next-line no-await-in-loop
-        sides.push(await scanned(context, workspace, below === "" ? notes : []));
+        sides.push(await scan(context, workspace, below === "" ? notes : []));
         continue;
       }
       const noFolder = `The commit ${compared.commit} has no folder ${inside}, so it has no agents there.`;

@@ -1,4 +1,5 @@
 import type { EffectiveRow } from "@parapet/assessment";
+import { withoutFolder } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
 import { emptyReport, isNoAgentsError } from "../context/no-agents.ts";
 import type { LoadedSide } from "./diff-side.ts";
@@ -22,9 +23,38 @@ export async function scanned(
     });
     return { report, agents, rows: await rowsOf(context, path), notes };
   } catch (error) {
-    if (!isNoAgentsError(error)) throw error;
-    return { ...withoutAgents(context, path), notes };
+    if (isNoAgentsError(error)) return { ...withoutAgents(context, path), notes };
+    throw error;
   }
+}
+
+/**
+ * The earlier version of a workspace. One that cannot be read, such as an empty settings file, counts
+ * as one without agents, so that its repair can be compared; a note says so.
+ */
+export async function scannedBefore(
+  context: CommandContext,
+  path: string,
+  notes: readonly string[],
+): Promise<LoadedSide> {
+  try {
+    return await scanned(context, path, notes);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    const reason = withoutFolder(error.message, path);
+    return {
+      ...withoutAgents(context, path),
+      notes: [
+        ...notes,
+        `The earlier version cannot be read, so all of the later one is new: ${reason}`,
+      ],
+    };
+  }
+}
+
+function isUnreadable(error: unknown): error is Error {
+  const codes: readonly unknown[] = ["not_parsable", "too_large"];
+  return error instanceof Error && "code" in error && codes.includes(error.code);
 }
 
 export function withoutAgents(context: CommandContext, path: string): Omit<LoadedSide, "notes"> {
