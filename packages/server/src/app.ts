@@ -19,6 +19,7 @@ import { mountApi } from "./api/routes.ts";
 import { invalidRequest } from "./api/validation.ts";
 import { ownCursor } from "./api/list-cursor.ts";
 import { compression } from "./http/compression.ts";
+import { unknownPage } from "./api/home.ts";
 import { documentPolicy } from "./dashboard/content-policy.ts";
 import type { Log } from "./core/log.ts";
 import { ProblemError, problemOfStore, problemResponse, problems } from "./core/problem.ts";
@@ -144,15 +145,17 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
   app.use(ownCursor());
   mountApi(app, context);
 
-  app.notFound((c) =>
-    problemResponse(
-      c,
-      new ProblemError(
-        "not-found",
-        "There is nothing at this address; see /api/v1/openapi.json for those that exist.",
+  app.notFound(
+    (c) =>
+      unknownPage(c, context) ??
+      problemResponse(
+        c,
+        new ProblemError(
+          "not-found",
+          "There is nothing at this address; see /api/v1/openapi.json for those that exist.",
+        ),
+        c.var.requestId,
       ),
-      c.var.requestId,
-    ),
   );
   app.onError(async (error, c) => {
     // Nobody reads this, and it is no fault.

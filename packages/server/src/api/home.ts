@@ -33,13 +33,7 @@ export function mountHome(
   { dashboard }: Pick<ApiContext, "dashboard">,
 ): void {
   for (const place of places) {
-    app.get(place, requireAccess("public"), (c) => {
-      c.header("Cache-Control", "no-cache");
-      const state = dashboard.state();
-      if (state.kind === "building") return c.html(buildingPage("dashboard"));
-      if (state.kind === "absent") return c.html(absentPage("dashboard", state.reason));
-      return send(c, "index.html", "no-cache");
-    });
+    app.get(place, requireAccess("public"), (c) => dashboardPage(c, dashboard.state()));
   }
   app.get(reloadPath, requireAccess("public"), (c) =>
     c.body(reloadScript, 200, {
@@ -51,12 +45,53 @@ export function mountHome(
   app.get("/favicon.svg", requireAccess("public"), (c) => send(c, "favicon.svg", "no-cache"));
 
   function send(c: Context<ApiEnv>, name: string, cacheControl: string) {
-    const state = dashboard.state();
-    const file = state.kind === "ready" ? state.files.get(name) : undefined;
-    if (file === undefined) return c.notFound();
-    return c.body(file.bytes, 200, {
-      "Content-Type": file.mediaType,
-      "Cache-Control": cacheControl,
-    });
+    return sendFile(c, dashboard.state(), { name, cacheControl, status: 200 }) ?? c.notFound();
   }
 }
+
+type State = ReturnType<ApiContext["dashboard"]["state"]>;
+
+function dashboardPage(c: Context<ApiEnv>, state: State): Response | Promise<Response> {
+  c.header("Cache-Control", "no-cache");
+  if (state.kind === "building") return c.html(buildingPage("dashboard"));
+  if (state.kind === "absent") return c.html(absentPage("dashboard", state.reason));
+  const page = { name: "index.html", cacheControl: "no-cache", status: 200 } as const;
+  return sendFile(c, state, page) ?? c.notFound();
+}
+
+/**
+ * The dashboard's own page for an address that does not exist, with status 404; undefined for
+ * anything but a person's browser that asks for a page outside the API.
+ */
+export function unknownPage(
+  c: Context<ApiEnv>,
+  { dashboard }: Pick<ApiContext, "dashboard">,
+): Response | undefined {
+  const isPage = c.req.method === "GET" && (c.req.header("accept") ?? "").includes("text/html");
+  const [, first = ""] = c.req.path.split("/");
+  if (!isPage || notPages.has(first)) return undefined;
+  const page = { name: "index.html", cacheControl: "no-store", status: 404 } as const;
+  return sendFile(c, dashboard.state(), page);
+}
+
+const notPages: ReadonlySet<string> = new Set(["api", "v1", "assets", "docs"]);
+
+function sendFile(
+  c: Context<ApiEnv>,
+  state: State,
+  { name, cacheControl, status }: Sent,
+): Response | undefined {
+  const file = state.kind === "ready" ? state.files.get(name) : undefined;
+  return file === undefined
+    ? undefined
+    : c.body(file.bytes, status, {
+        "Content-Type": file.mediaType,
+        "Cache-Control": cacheControl,
+      });
+}
+
+type Sent = {
+  readonly name: string;
+  readonly cacheControl: string;
+  readonly status: 200 | 404;
+};
