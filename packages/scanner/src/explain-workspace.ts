@@ -1,4 +1,6 @@
-import type { Explanation } from "@parapet/scan-core/core/explanation.ts";
+import type { ExplainedAgent, Explanation } from "@parapet/scan-core/core/explanation.ts";
+import type { ExplainableAgents } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { sitesAt } from "./sites.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
@@ -18,18 +20,7 @@ export async function explainWorkspace(
   environment: ScanEnvironment,
   runtimeId?: string,
 ): Promise<Explanation> {
-  const sites = (await sitesAt(path, environment)).filter(
-    ({ runtime }) => runtimeId === undefined || runtime.id === runtimeId,
-  );
-  if (sites.length === 0) {
-    throw new ScanError("not_found", `No configuration of ${runtimeId} is there. Name its file.`);
-  }
-  const explained = await Promise.all(
-    sites.map(async ({ runtime, location }) => ({
-      location,
-      ...(await runtime.explain(location, environment)),
-    })),
-  );
+  const explained = await explainedSites(path, environment, runtimeId);
   const agents = [
     ...new Map(
       explained.flatMap((site) => site.agents.map((agent) => [agent.agent_id, agent] as const)),
@@ -37,11 +28,7 @@ export async function explainWorkspace(
   ];
   const [only, ...others] = agents;
   const asked = agentId ?? (others.length === 0 ? only?.agent_id : undefined);
-  // Of two workspaces with the same agent, the later one is the nearer: the project, not the
-  // person's settings.
-  const owner =
-    explained.findLast((site) => site.agents.some(({ agent_id }) => agent_id === asked)) ??
-    explained[0];
+  const owner = ownerOf(explained, asked) ?? explained[0];
   if (owner === undefined) throw new Error("A workspace that was found is gone.");
   const sections = asked === undefined ? undefined : owner.sectionsOf(asked);
   return {
@@ -54,4 +41,53 @@ export async function explainWorkspace(
       ? {}
       : { agent: { agent_id: asked, sections } }),
   };
+}
+
+/**
+ * What each agent of the workspaces at a path may do, at most `most` of them, by one reading of the
+ * files. Sorted as the agents of an explanation. Throws ScanError.
+ */
+export async function explainAgents(
+  path: string,
+  environment: ScanEnvironment,
+  most: number,
+): Promise<readonly ExplainedAgent[]> {
+  const explained = await explainedSites(path, environment, undefined);
+  const ids = new Set(explained.flatMap(({ agents }) => agents.map(({ agent_id }) => agent_id)));
+  return [...ids].slice(0, most).flatMap((agent_id) => {
+    const sections = ownerOf(explained, agent_id)?.sectionsOf(agent_id);
+    return sections === undefined ? [] : [{ agent_id, sections }];
+  });
+}
+
+type ExplainedSite = ExplainableAgents & { readonly location: WorkspaceLocation };
+
+async function explainedSites(
+  path: string | undefined,
+  environment: ScanEnvironment,
+  runtimeId: string | undefined,
+): Promise<readonly ExplainedSite[]> {
+  const sites = (await sitesAt(path, environment)).filter(
+    ({ runtime }) => runtimeId === undefined || runtime.id === runtimeId,
+  );
+  if (sites.length === 0) {
+    throw new ScanError("not_found", `No configuration of ${runtimeId} is there. Name its file.`);
+  }
+  return Promise.all(
+    sites.map(async ({ runtime, location }) => ({
+      location,
+      ...(await runtime.explain(location, environment)),
+    })),
+  );
+}
+
+/**
+ * Of two workspaces with the same agent, the later one is the nearer: the project, not the person's
+ * settings.
+ */
+function ownerOf(
+  explained: readonly ExplainedSite[],
+  agentId: string | undefined,
+): ExplainedSite | undefined {
+  return explained.findLast(({ agents }) => agents.some(({ agent_id }) => agent_id === agentId));
 }

@@ -20,6 +20,7 @@ export {
   type ExplainedAgent,
   type ExplainedRow,
   type Explanation,
+  explainAgents,
   explainWorkspace,
 } from "./explain-workspace.ts";
 export { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";

@@ -8,7 +8,7 @@ import { runIn } from "../testing/context.fixture.ts";
 
 const real = {
   assessFully: service.assessFully,
-  explain: service.explain,
+  explainAgents: service.explainAgents,
   checks: service.checks,
   planFixAll: service.planFixAll,
 };

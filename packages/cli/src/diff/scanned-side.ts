@@ -65,14 +65,10 @@ async function rowsOf(
   { environment, service }: CommandContext,
   path: string,
 ): Promise<readonly EffectiveRow[]> {
-  const { agents } = await service.explain(path, undefined, environment);
-  const rows: EffectiveRow[] = [];
-  for (const { agent_id } of agents.slice(0, mostAgents)) {
-    // Sequential: each reads the files of the workspace.
-    // eslint-disable-next-line no-await-in-loop
-    const { agent } = await service.explain(path, agent_id, environment);
-    for (const { title, rows: own } of agent?.sections ?? [])
-      rows.push(...own.map((row) => ({ agent_id, section: title, ...row })));
-  }
-  return rows;
+  const agents = await service.explainAgents(path, environment, mostAgents);
+  return agents.flatMap(({ agent_id, sections }) =>
+    sections.flatMap(({ title, rows }) =>
+      rows.map((row) => ({ agent_id, section: title, ...row })),
+    ),
+  );
 }

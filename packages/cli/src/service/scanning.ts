@@ -1,6 +1,6 @@
 import type { FixAllPromise, ScanPhase } from "@parapet/assessment";
 import type { Assessment, CheckDescription, ScanReport } from "@parapet/posture";
-import type { Explanation } from "@parapet/scanner";
+import type { ExplainedAgent, Explanation } from "@parapet/scanner";
 import type { Environment } from "./environment.ts";
 import type { FixAll, FixDescription } from "./fixes.ts";
 import type { TextFix } from "./text-fixes.ts";
@@ -47,6 +47,12 @@ export type Scanning = {
     agentId: string | undefined,
     environment: Environment,
   ) => Promise<Explanation>;
+  /** The effective permissions of each agent, at most `most` of them, by one reading. */
+  readonly explainAgents: (
+    path: string,
+    environment: Environment,
+    most: number,
+  ) => Promise<readonly ExplainedAgent[]>;
   readonly checks: () => Promise<readonly CheckDescription[]>;
   /** Every automated fix, by check ID. */
   readonly fixes: () => Promise<readonly FixDescription[]>;
@@ -76,6 +82,10 @@ export const scanning: Scanning = {
   explain: async (path, agentId, environment) => {
     const { explainWorkspace } = await import("@parapet/scanner");
     return explainWorkspace(path, agentId, environment);
+  },
+  explainAgents: async (path, environment, most) => {
+    const { explainAgents } = await import("@parapet/scanner");
+    return explainAgents(path, environment, most);
   },
   checks: async () => {
     const { checkCatalog } = await import("@parapet/scanner");

@@ -216,6 +216,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     explain: async () => {
       throw new Error("There is no workspace.");
     },
+    explainAgents: async () => [],
     fixes: async () => world.fixes ?? (world.safeFixes ?? []).map(safeFix),
     openWorkspaces: async ({ data, database }) => {
       calls.push(["open", data, database]);
