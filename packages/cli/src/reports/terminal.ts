@@ -54,7 +54,7 @@ export function renderTerminal(full: ScanReport, options: TerminalOptions = {}):
     // The skills table already shows the findings.
     ...(isCollection(report) && detail !== "full" && least === undefined
       ? []
-      : [findingsSection(report, layout, sources, least)]),
+      : [findingsSection(report, layout, sources, least, isAuditor)]),
     coverageSection(report, layout),
   ];
   return sections
