@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import { configOf } from "./config.ts";
-import { rootChannels } from "./older-channels.ts";
+import { rootChannels, rootSettings } from "./older-channels.ts";
 
 const of = (text: string) => configOf(parseJson5(text).value);
 
@@ -150,9 +150,17 @@ test("a channel in both places is joined, and today's place goes before the root
   expect(config.writtenAt("/channels/slack/groupPolicy")).toBe("/channels/slack/groupPolicy");
 });
 
-test.each([`{ providers: { telegram: {} } }`, `{ matrix: {} }`, `{ telegram: "on" }`, `[]`])(
-  "what no release took for a channel is none: %s",
-  (text) => {
-    expect(of(text).has("/channels")).toBe(false);
-  },
-);
+test.each(rootSettings)("a section at the root with %s is OpenClaw's", (setting) => {
+  expect(of(`{ telegram: { ${setting}: true } }`).has("/channels/telegram")).toBe(true);
+});
+
+test.each([
+  `{ providers: { telegram: { enabled: true } } }`,
+  `{ matrix: { enabled: true } }`,
+  `{ telegram: "on" }`,
+  `{ telegram: { admin_chat_id: "1" } }`,
+  `{ telegram: {} }`,
+  `[]`,
+])("what no release took for a channel is none: %s", (text) => {
+  expect(of(text).has("/channels")).toBe(false);
+});

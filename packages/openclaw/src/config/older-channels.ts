@@ -16,6 +16,26 @@ export const rootChannels: readonly string[] = [
   "whatsapp",
 ];
 
+/** What those releases required or knew there; another program's section has none of them. */
+export const rootSettings: readonly string[] = [
+  "accounts",
+  "allowFrom",
+  "appToken",
+  "botToken",
+  "channels",
+  "cliPath",
+  "dm",
+  "dmPolicy",
+  "enabled",
+  "groupAllowFrom",
+  "groupPolicy",
+  "groups",
+  "guilds",
+  "httpUrl",
+  "token",
+  "tokenFile",
+];
+
 export type OlderChannels = {
   /** `channels` with what is at the root, as those releases joined them. */
   readonly channels: JsonObject;
@@ -28,7 +48,7 @@ export type OlderChannels = {
 /** Undefined where no channel is configured at the root. */
 export function olderChannelsOf(value: JsonValue): OlderChannels | undefined {
   if (!isObject(value)) return undefined;
-  const moved = rootChannels.filter((name) => isObject(value[name]));
+  const moved = rootChannels.filter((name) => isSection(value[name]));
   if (moved.length === 0) return undefined;
   const today = isObject(value["channels"]) ? value["channels"] : {};
   const joined = moved.map((name): [string, JsonValue] => [name, join(today[name], value[name])]);
@@ -43,6 +63,10 @@ export function olderChannelsOf(value: JsonValue): OlderChannels | undefined {
       return name !== undefined && !isObject(today[name]);
     },
   };
+}
+
+function isSection(section: JsonValue | undefined): boolean {
+  return isObject(section) && rootSettings.some((name) => Object.hasOwn(section, name));
 }
 
 /** What is in today's place goes before what is left at the root. */
