@@ -25,7 +25,7 @@ export const retiredModel: Check<OpenClawModel> = {
       const found = classOfModel(choice.name);
       if (found?.kind !== "retired") continue;
       const { audience, readsWeb } = stakesOf(model, choice.agents);
-      // Whoever may give orders needs no injection: the model only worsens what other findings say.
+      // Those who may give orders need no injection: the model only worsens what other findings say.
       const isFed = includesUntrusted(audience) || readsWeb;
       report({
         at: choice.at,
