@@ -31,6 +31,8 @@ const titles = {
   public: "u, unseen",
   "public-repaired": "u, after repairs",
   last: "v and w, unseen",
+  "last-repaired": "v and w, after repairs",
+  latest: "x, unseen",
 } as const satisfies Readonly<Record<Judging, string>>;
 const times = [
   "before",
@@ -44,6 +46,8 @@ const times = [
   "public",
   "public-repaired",
   "last",
+  "last-repaired",
+  "latest",
 ] as const;
 const reports = {
   before: judgedReports("before"),
@@ -57,6 +61,8 @@ const reports = {
   public: judgedReports("public"),
   "public-repaired": judgedReports("public-repaired"),
   last: judgedReports("last"),
+  "last-repaired": judgedReports("last-repaired"),
+  latest: judgedReports("latest"),
 };
 const columns = times.map((when) => ({ title: titles[when], reports: reports[when] }));
 const none: Readonly<Record<Judging, number>> = {
@@ -71,6 +77,8 @@ const none: Readonly<Record<Judging, number>> = {
   public: 0,
   "public-repaired": 0,
   last: 0,
+  "last-repaired": 0,
+  latest: 0,
 };
 
 tellConfigurations();

@@ -86,7 +86,8 @@ export function expectedAnswers(): readonly z.infer<typeof expected>[] {
  * that nobody had judged, by the code as it was when they were chosen; "fresh-repaired": the same
  * after what they showed was repaired. "held-out" and "held-out-repaired": the same again, later
  * and with others; "newest" and "newest-repaired": once more; "public" and "public-repaired": again.
- * "last": others, first scanned after what the public ones showed was repaired.
+ * "last": others, first scanned after what the public ones showed was repaired; "last-repaired":
+ * the same after that. "latest": eight more, first scanned then.
  */
 export type Judging =
   | "before"
@@ -99,7 +100,9 @@ export type Judging =
   | "newest-repaired"
   | "public"
   | "public-repaired"
-  | "last";
+  | "last"
+  | "last-repaired"
+  | "latest";
 
 export function judgedReports(when: Judging): readonly JudgedReport[] {
   return z.array(report).parse(recorded(when));

@@ -19,7 +19,7 @@ export type { FoundExposures } from "./exposures/find-exposures.ts";
 export { raiseCauses } from "./exposures/raise-causes.ts";
 export { rootCausesOf } from "./exposures/root-causes.ts";
 export { orderFixes } from "./exposures/order-fixes.ts";
-export { planFixes } from "./exposures/plan-fixes.ts";
+export { planFixes, planOfFixes } from "./exposures/plan-fixes.ts";
 export type { PlannedFix } from "./exposures/plan-fixes.ts";
 export { exportFormats, exportGraph } from "./export/export-graph.ts";
 export type { ExportFormat, GraphExport } from "./export/export-graph.ts";

@@ -63,6 +63,11 @@ export type FixPlan = {
   readonly total_after: number;
 };
 
+/** True where a plan exposes what does not run yet: it lets the gateway start. */
+export function isStartPlan({ closes, lowers, total_before, total_after }: FixPlan): boolean {
+  return closes.length === 0 && lowers.length === 0 && total_after >= total_before;
+}
+
 /**
  * Who can make which agent do what, by one entry point: the attack paths that differ only in the
  * harm at their end.

@@ -7,6 +7,7 @@ import { exposuresIn, exposuresNow } from "../paths/exposures-in.ts";
 import { type Found, type OtherServiceGraph, graphsOf } from "../paths/search-paths.ts";
 import { fixCandidates } from "./fix-candidates.ts";
 import { plannedFixes } from "./planned-fixes.ts";
+import { startPlan, withStart } from "./start-plan.ts";
 
 /** Ranked fixes and plans. */
 export type Ranked = {
@@ -58,15 +59,32 @@ export async function rank(
     rescan,
   });
   const { reported } = reportFindings(inspection, before);
-  const planned = plannedFixes(inspection, candidates, worstSeverities(reported));
+  const severities = worstSeverities(reported);
+  const planned = plannedFixes(inspection, candidates, severities);
   const after = (checkIds: readonly string[]) => tried.get(checkIds.join());
-  const plans = await planFixes({
+  const afterAll = async (checkIds: readonly string[]) => {
+    if (!tried.has(checkIds.join())) await rescan(checkIds);
+    return after(checkIds);
+  };
+  const { plans, planOf } = await planFixes({ before, fixes: planned, after: afterAll });
+  const start = await startPlan({
+    findings: inspection.findings,
     before,
-    fixes: planned,
-    after: async (checkIds) => {
-      if (!tried.has(checkIds.join())) await rescan(checkIds);
-      return after(checkIds);
+    after: afterAll,
+    candidatesAfter: async (checkIds) => {
+      const drawn = await graphAfterFix(checkIds, runtimeContext.unusedTools);
+      if (drawn === undefined) return [];
+      const { exposures } = exposuresIn(inspection, runtimeContext.drawn(drawn), otherGraphs);
+      return fixCandidates(
+        inspection,
+        exposures.flatMap((exposure) => exposure.paths),
+      );
     },
+    planned: (chosen) => plannedFixes(inspection, chosen, severities),
   });
-  return { fixes: orderFixes(fixes, before, after, planned), ...plans };
+  return {
+    fixes: orderFixes(fixes, before, after, planned),
+    plans: withStart(plans, start, before),
+    planOf,
+  };
 }

@@ -330,7 +330,16 @@ function riskOfAll({ exposures }: FoundExposures): number {
   return riskOf(exposures.flatMap(({ paths }) => paths));
 }
 
-function planFrom({ fixes, after, risk }: Trial, before: FoundExposures): FixPlan {
+function planFrom({ fixes, after }: Trial, before: FoundExposures): FixPlan {
+  return planOfFixes(fixes, before, after);
+}
+
+/** Fixes as one plan, with what it makes of the exposures. */
+export function planOfFixes(
+  fixes: readonly PlannedFix[],
+  before: FoundExposures,
+  after: FoundExposures,
+): FixPlan {
   return {
     check_ids: fixes.map(({ check_id }) => check_id),
     titles: fixes.map(({ title }) => title),
@@ -341,6 +350,6 @@ function planFrom({ fixes, after, risk }: Trial, before: FoundExposures): FixPla
     ...compareExposures(before.exposures, after.exposures),
     needs: [...new Set(fixes.flatMap(({ needs }) => needs))].toSorted(compareText),
     total_before: riskOfAll(before),
-    total_after: risk,
+    total_after: riskOfAll(after),
   };
 }

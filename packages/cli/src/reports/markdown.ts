@@ -6,6 +6,7 @@ import {
   type FindingSeverity,
   type FixPlan,
   isAtLeast,
+  isStartPlan,
   outcomeNames,
   partsOf,
   type ReportedFinding,
@@ -162,20 +163,24 @@ function exposuresTable({ exposures }: ScanReport, least: FindingSeverity): stri
   return table(["Risk", "Severity", "Exposure", "Outcomes", "Fixed by"], rows);
 }
 
+function closed({ closes, lowers }: FixPlan): string {
+  return closes.length === 0
+    ? `${count(lowers.length, "exposure")} lowered`
+    : `${count(closes.length, "exposure")} closed`;
+}
+
 function planItem(plan: FixPlan, target: CommandTarget): string {
   const checks = ["--check", ...plan.check_ids];
   const command = workspaceCommand("fix", target, checks, Number.POSITIVE_INFINITY);
-  const gain = `${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)}`;
-  const closed =
-    plan.closes.length === 0
-      ? `${count(plan.lowers.length, "exposure")} lowered`
-      : `${count(plan.closes.length, "exposure")} closed`;
+  const gain = isStartPlan(plan)
+    ? `once the gateway starts, ${count(plan.opens.length, "exposure")} and a total risk of ${plan.total_after.toFixed(1)}`
+    : `total risk ${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)}, ${closed(plan)}`;
   const needs =
     plan.needs.length === 0 ? "" : ` Needs ${plan.needs.map(describeNeed).join(" and ")}.`;
   const warning = plan.safe ? "" : " May restrict access or stop jobs.";
   const preface = command.preface === "" ? "" : ` ${command.preface}`;
   return [
-    `1. ${markdownText(plan.titles.join("; "))}: total risk ${gain}, ${closed}.${needs}${warning}${preface}`,
+    `1. ${markdownText(plan.titles.join("; "))}: ${gain}.${needs}${warning}${preface}`,
     `   ${markdownCode(command.lines.join(" "))}`,
   ].join("\n");
 }

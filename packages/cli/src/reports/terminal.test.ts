@@ -49,6 +49,27 @@ Not read
 `);
 });
 
+test("a plan with which a gateway starts says what is exposed then", () => {
+  const plan = {
+    ...fixPlan(),
+    closes: [],
+    lowers: [],
+    opens: ["ex_1", "ex_2"],
+    total_before: 0,
+    total_after: 23.9,
+  };
+  const text = renderTerminal(report({ exposures: [], plans: [plan] })).replaceAll(/\s+/g, " ");
+  expect(text).toContain("Once the gateway starts: 2 exposures, total risk 23.9.");
+});
+
+test("a plan that closes exposures is not presented as one that changes nothing", () => {
+  const plan = { ...fixPlan(), total_before: 23.9, total_after: 23.8 };
+  const exposures = [exposure(), exposure({ exposure_id: "ex_2" })];
+  const text = renderTerminal(report({ exposures, plans: [plan] })).replaceAll(/\s+/g, " ");
+  expect(text).toContain("Closes 1 of 2 exposures; one that stays keeps the total risk at 23.8.");
+  expect(text).not.toContain("23.9 →");
+});
+
 test("a clean report says what was read and what was not", () => {
   const clean = report({
     findings: [],

@@ -59,6 +59,7 @@ export function renderTerminal(full: ScanReport, options: TerminalOptions = {}):
       layout,
       sources,
       least,
+      isAuditor,
     ),
     coverageSection(report, layout),
   ];

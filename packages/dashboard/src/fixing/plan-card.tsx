@@ -32,7 +32,7 @@ export function PlanCard({
     <FixCard
       target={{ ...target, check_ids: plan.check_ids }}
       title={`${lead}${plan.titles.join("; ")}`}
-      about={[...facts, ...effectsOf(plan)]}
+      about={[...facts, ...(isStartPlan(plan) ? startOf(plan) : effectsOf(plan))]}
       caution={cautionOf(plan)}
       onApplied={onApplied}
       figures={
@@ -43,6 +43,15 @@ export function PlanCard({
       }
     />
   );
+}
+
+/** True where a plan lets a gateway start, and so exposes what did not run before. */
+export function isStartPlan({ closes, lowers, total_before, total_after }: Plan): boolean {
+  return closes.length === 0 && lowers.length === 0 && total_after >= total_before;
+}
+
+function startOf({ opens }: Plan): readonly string[] {
+  return [`lets the gateway start, with ${counted(opens.length, "exposure")}`];
 }
 
 /** "closes 5 exposures", "lowers 2", "opens 1". */

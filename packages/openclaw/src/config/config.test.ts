@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { parseJson5 } from "@parapet/documents/json5.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import { configOf } from "./config.ts";
+import { rootChannels, rootSettings } from "./older-channels.ts";
 
 const of = (text: string) => configOf(parseJson5(text).value);
 
@@ -57,6 +59,43 @@ test.each([
   [`{ media: { max: 1 } }`, "/attachments/max", "/media/max"],
   [`{ messages: { tts: { on: true } } }`, "/tts/on", "/messages/tts/on"],
   [`{ web: { enabled: false } }`, "/channels/whatsapp/enabled", "/web/enabled"],
+  [`{ routing: { allowFrom: ["1"] } }`, "/channels/whatsapp/allowFrom/0", "/routing/allowFrom/0"],
+  [
+    `{ routing: { agentToAgent: { enabled: true } } }`,
+    "/tools/agentToAgent/enabled",
+    "/routing/agentToAgent/enabled",
+  ],
+  [`{ gateway: { token: "t" } }`, "/gateway/auth/token", "/gateway/token"],
+  [`{ tools: { bash: { host: "node" } } }`, "/tools/exec/host", "/tools/bash/host"],
+  [`{ agent: { bash: { host: "node" } } }`, "/tools/exec/host", "/agent/bash/host"],
+  [
+    `{ agent: { elevated: { enabled: true } } }`,
+    "/tools/elevated/enabled",
+    "/agent/elevated/enabled",
+  ],
+  [`{ agent: { tools: { allow: ["x"] } } }`, "/tools/allow/0", "/agent/tools/allow/0"],
+  [`{ agent: { tools: { deny: ["x"] } } }`, "/tools/deny/0", "/agent/tools/deny/0"],
+  [
+    `{ agent: { sandbox: { tools: { allow: ["x"] } } } }`,
+    "/tools/sandbox/tools/allow",
+    "/agent/sandbox/tools/allow",
+  ],
+  [`{ agent: { model: "m" } }`, "/agents/defaults/model", "/agent/model"],
+  [
+    `{ agent: { heartbeat: { every: "1h" } } }`,
+    "/agents/defaults/heartbeat/every",
+    "/agent/heartbeat/every",
+  ],
+  [
+    `{ agent: { memorySearch: { enabled: false } } }`,
+    "/memory/search/enabled",
+    "/agent/memorySearch/enabled",
+  ],
+  [
+    `{ agent: { sandbox: { mode: "all" } } }`,
+    "/agents/defaults/sandbox/mode",
+    "/agent/sandbox/mode",
+  ],
 ])("what %s says is found at %s", (text, today, written) => {
   const config = of(text);
   expect(config.has(today)).toBe(true);
@@ -87,4 +126,41 @@ test.each([
     expect(config.has(today)).toBe(false);
     expect(config.writtenAt(today)).toBe(today);
   }
+});
+
+test.each(rootChannels)("%s at the root, as the first releases had it, is a channel", (channel) => {
+  const config = of(`{ ${channel}: { dmPolicy: "open" } }`);
+  expect(keysAt(config, "/channels")).toEqual([channel]);
+  expect(config.get(`/channels/${channel}/dmPolicy`)).toBe("open");
+  expect(config.writtenAt(`/channels/${channel}/dmPolicy`)).toBe(`/${channel}/dmPolicy`);
+  // A fix must not begin a second section that hides the first.
+  expect(config.writtenAt(`/channels/${channel}/groupPolicy`)).toBe(`/${channel}/groupPolicy`);
+});
+
+test("a channel in both places is joined, and today's place goes before the root", () => {
+  const config = of(`{
+    telegram: { dmPolicy: "open", groups: { "1": {} } },
+    channels: { telegram: { dmPolicy: "pairing", groups: { "2": {} } }, slack: {} },
+  }`);
+  expect(keysAt(config, "/channels")).toEqual(["telegram", "slack"]);
+  expect(config.get("/channels/telegram/dmPolicy")).toBe("pairing");
+  expect(keysAt(config, "/channels/telegram/groups").toSorted()).toEqual(["1", "2"]);
+  expect(config.writtenAt("/channels/telegram/groups/1")).toBe("/telegram/groups/1");
+  expect(config.writtenAt("/channels/telegram/groupPolicy")).toBe("/channels/telegram/groupPolicy");
+  expect(config.writtenAt("/channels/slack/groupPolicy")).toBe("/channels/slack/groupPolicy");
+});
+
+test.each(rootSettings)("a section at the root with %s is OpenClaw's", (setting) => {
+  expect(of(`{ telegram: { ${setting}: true } }`).has("/channels/telegram")).toBe(true);
+});
+
+test.each([
+  `{ providers: { telegram: { enabled: true } } }`,
+  `{ matrix: { enabled: true } }`,
+  `{ telegram: "on" }`,
+  `{ telegram: { admin_chat_id: "1" } }`,
+  `{ telegram: {} }`,
+  `[]`,
+])("what no release took for a channel is none: %s", (text) => {
+  expect(of(text).has("/channels")).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { valueAtPointer } from "@parapet/documents/find-node.ts";
 import { hasOlderPlaces, olderPlacesOf } from "./legacy-places.ts";
+import { olderChannelsOf } from "./older-channels.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 
 /**
@@ -8,10 +9,15 @@ import type { OpenClawConfig } from "../model/model.ts";
  * name. A setting that is absent at its place is looked for where older releases kept it.
  */
 export function configOf(value: JsonValue): OpenClawConfig {
-  const at = (pointer: string): JsonValue | undefined => valueAtPointer(value, pointer);
+  const rooted = olderChannelsOf(value);
+  const written = (pointer: string): JsonValue | undefined => valueAtPointer(value, pointer);
+  const at = (pointer: string): JsonValue | undefined =>
+    rooted !== undefined && isOfChannels(pointer)
+      ? valueAtPointer({ channels: rooted.channels }, pointer)
+      : written(pointer);
   let isOlder: boolean | undefined;
   const olderPlace = (pointer: string): string | undefined => {
-    isOlder ??= hasOlderPlaces(at);
+    isOlder ??= hasOlderPlaces(written);
     return isOlder ? olderPlacesOf(pointer).find((place) => at(place) !== undefined) : undefined;
   };
   const get = (pointer: string): JsonValue | undefined => {
@@ -24,7 +30,16 @@ export function configOf(value: JsonValue): OpenClawConfig {
     value,
     get,
     has: (pointer) => get(pointer) !== undefined,
-    writtenAt: (pointer) =>
-      at(pointer) === undefined ? (olderPlace(pointer) ?? pointer) : pointer,
+    writtenAt: (pointer) => {
+      if (written(pointer) !== undefined) return pointer;
+      const root = rooted?.rootPlaceOf(pointer);
+      if (root !== undefined && written(root) !== undefined) return root;
+      const older = olderPlace(pointer);
+      return older ?? (root !== undefined && rooted?.isOnlyAtRoot(pointer) ? root : pointer);
+    },
   };
+}
+
+function isOfChannels(pointer: string): boolean {
+  return pointer === "/channels" || pointer.startsWith("/channels/");
 }

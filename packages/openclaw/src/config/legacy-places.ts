@@ -9,7 +9,11 @@ type Move = { readonly today: string; readonly older: readonly string[] };
 // Whole sections may be moved: what is below them moves along. Settings of which readers know both
 // spellings themselves, like `dm.policy`, are not here.
 const moves: readonly Move[] = [
-  { today: "/memory/search", older: ["/agents/defaults/memorySearch", "/memorySearch"] },
+  {
+    today: "/memory/search",
+    older: ["/agents/defaults/memorySearch", "/memorySearch", "/agent/memorySearch"],
+  },
+  { today: "/gateway/auth/token", older: ["/gateway/token"] },
   { today: "/gateway/nodes/commands/allow", older: ["/gateway/nodes/allowCommands"] },
   { today: "/gateway/nodes/commands/deny", older: ["/gateway/nodes/denyCommands"] },
   { today: "/gateway/nodes/allowSkills", older: ["/gateway/nodes/skills/enabled"] },
@@ -17,12 +21,20 @@ const moves: readonly Move[] = [
     today: "/browser/ssrfPolicy/allowedHostnames",
     older: ["/browser/ssrfPolicy/hostnameAllowlist"],
   },
-  { today: "/agents/defaults/model", older: ["/defaultModel"] },
-  { today: "/agents/defaults/heartbeat", older: ["/heartbeat"] },
+  { today: "/agents/defaults/model", older: ["/defaultModel", "/agent/model"] },
+  { today: "/agents/defaults/heartbeat", older: ["/heartbeat", "/agent/heartbeat"] },
   { today: "/logging/audit", older: ["/audit"] },
   { today: "/attachments", older: ["/media"] },
   { today: "/tts", older: ["/messages/tts"] },
   { today: "/channels/whatsapp/enabled", older: ["/web/enabled"] },
+  { today: "/channels/whatsapp/allowFrom", older: ["/routing/allowFrom"] },
+  { today: "/tools/agentToAgent", older: ["/routing/agentToAgent"] },
+  { today: "/tools/exec", older: ["/tools/bash", "/agent/bash"] },
+  { today: "/tools/elevated", older: ["/agent/elevated"] },
+  { today: "/tools/allow", older: ["/agent/tools/allow"] },
+  { today: "/tools/deny", older: ["/agent/tools/deny"] },
+  { today: "/tools/sandbox/tools", older: ["/agent/sandbox/tools"] },
+  { today: "/agents/defaults", older: ["/agent"] },
 ];
 
 const ofAgent = /^(\/agents\/(?:list|entries)\/[^/]+)\/memory\/search(?=\/|$)/;

@@ -4,7 +4,8 @@ import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, EntryPoint, OpenClawConfig, ToolGrant } from "../model/model.ts";
 import { senderLayersOf } from "./sender-tools.ts";
 import { coreToolNames } from "./tool-catalog.ts";
-import { layerAt, type ToolLayer } from "./tool-layers.ts";
+import { effectiveLayerAt } from "./plugin-only-lists.ts";
+import type { ToolLayer } from "./tool-layers.ts";
 import { everyToolOf } from "./tool-pattern.ts";
 import { answerOf } from "./tools.ts";
 
@@ -67,7 +68,7 @@ function roomFilters(config: OpenClawConfig, entryPoint: EntryPoint): Alternativ
 /** The filter for senders whom no key names: of the first place that has one. */
 function layerForOthers(config: OpenClawConfig, places: readonly string[]): ToolLayer | undefined {
   const at = listForOthers(config, places);
-  return at === undefined ? undefined : layerAt(config, at);
+  return at === undefined ? undefined : effectiveLayerAt(config, at);
 }
 
 function listForOthers(config: OpenClawConfig, places: readonly string[]): string | undefined {
@@ -89,7 +90,7 @@ function senderFilters(
 function keyedLayers(config: OpenClawConfig, entryPoint: EntryPoint, map: string): Alternatives {
   return keysAt(config, map)
     .filter((key) => key !== "*" && mayBe(key, entryPoint) && isObject(config.get(below(map, key))))
-    .map((key) => layerAt(config, below(map, key)));
+    .map((key) => effectiveLayerAt(config, below(map, key)));
 }
 
 /**

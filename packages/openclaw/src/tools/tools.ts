@@ -12,7 +12,8 @@ import type { AgentPolicy, OpenClawConfig, ToolGrant } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
 import { sandboxLayerOf } from "./sandbox-tools.ts";
 import { toolProfiles } from "./tool-catalog.ts";
-import { entriesAt, layerAt, type ToolLayer } from "./tool-layers.ts";
+import { effectiveLayerAt } from "./plugin-only-lists.ts";
+import { entriesAt, type ToolLayer } from "./tool-layers.ts";
 import { firstMatching } from "./tool-lists.ts";
 import { everyToolOf } from "./tool-pattern.ts";
 
@@ -88,10 +89,10 @@ function hostLayers(config: OpenClawConfig, agent: RosterEntry): readonly ToolLa
     ...profileLayer(config, sections),
     ...profileLayer(config, providerSections),
     ...general.flatMap((at) => [
-      layerAt(config, at),
+      effectiveLayerAt(config, at),
       ...providerSections
         .filter((own) => own.startsWith(`${at}/`))
-        .map((own) => layerAt(config, own)),
+        .map((own) => effectiveLayerAt(config, own)),
     ]),
   ];
 }

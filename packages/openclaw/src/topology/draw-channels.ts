@@ -3,7 +3,6 @@ import { childPointer } from "@parapet/documents/pointer.ts";
 import { narrowingLists } from "../tools/entry-point-tools.ts";
 import { admitsOwnersOnly, ownersAt } from "../facts/commands/owner-senders.ts";
 import { approvesItself } from "../facts/execution/self-approval.ts";
-import { directSendersAt } from "../facts/channels/direct-senders-at.ts";
 import { hidesNames } from "../checks/channels/wildcard-in-allowlist.ts";
 import {
   causeOf,
@@ -150,9 +149,7 @@ function fixesOf(entryPoint: EntryPoint, model: OpenClawModel): readonly CheckId
   // A list may limit an entry point to chosen people although its policy is open.
   const isOpen = entryPoint.audience === "anyone" || entryPoint.audience === "group-members";
   if (!isOpen) return pairsAlongsideList(model, entryPoint) ? ["OC-ING-028"] : [];
-  // The fix needs senders whom the owner listed elsewhere.
-  if (isWholeRoom(entryPoint))
-    return directSendersAt(model, entryPoint).length > 0 ? ["OC-ING-005"] : [];
+  if (isWholeRoom(entryPoint)) return ["OC-ING-005"];
   if (cause === "") return [];
   const own = ownCheckOf(entryPoint);
   if (own !== "") return [own];

@@ -16,6 +16,7 @@ import { sourceLine, type Sources } from "./source-line.ts";
 
 const shownCauses = 4;
 const shownLines = 3;
+const shownStatements = 4;
 const shownPerCheck = { brief: 0, usual: 2, full: 20 };
 const shownAgents = 8;
 const longestMessage = 600;
@@ -32,6 +33,8 @@ export function findingsSection(
   sources: Sources,
   /** Minimum severity; if undefined, low findings are only counted. */
   least?: FindingSeverity,
+  /** Whether informational findings are shown with what they say. */
+  isAuditor = false,
 ): readonly string[] {
   if (layout.detail === "brief") return [];
   const open = report.findings.filter((finding) => !finding.suppressed);
@@ -41,9 +44,12 @@ export function findingsSection(
   const isFull = layout.detail === "full";
   const detailed = isFull ? all : worthDetail(all, report);
   const others = all.filter((group) => !detailed.includes(group));
-  const listed = isFull || least !== undefined ? others : worthALine(others);
+  const stated = isAuditor && !isFull ? others.filter(isInformation) : [];
+  const listed = (isFull || least !== undefined ? others : worthALine(others)).filter(
+    (group) => !stated.includes(group),
+  );
   const rest = Map.groupBy(
-    others.filter((group) => !listed.includes(group)),
+    others.filter((group) => !listed.includes(group) && !stated.includes(group)),
     ([first]) => first?.severity,
   );
   const sections = [
@@ -51,6 +57,7 @@ export function findingsSection(
     [
       ...listed.flatMap((findings) => oneLine(findings, layout)),
       ...[...rest.values()].flatMap((own) => numberLines(own, listed, layout)),
+      ...stated.flatMap((findings) => statementLines(findings, layout)),
     ],
     isFull || all.length === 0 ? [] : [layout.colors.dim(moreLine(all, layout))],
   ].filter((lines) => lines.length > 0);
@@ -111,6 +118,23 @@ function oneLine(group: Group, layout: Layout): readonly string[] {
   const also = others.length === 0 ? "" : `, ${others.join(", ")}`;
   const text = `${first.check_id}${also} ${first.title} (${evidenceLocation(firstEvidence(first))}${more})`;
   return heading(first, text, layout, (line) => line);
+}
+
+function isInformation([first]: Group): boolean {
+  return first?.severity === "info";
+}
+
+/** One line, and what the first findings say: why a dangerous setting has no effect here. */
+function statementLines(group: Group, layout: Layout): readonly string[] {
+  const messages = [...new Set(group.map(({ message }) => message))].slice(0, shownStatements);
+  return [
+    ...oneLine(group, layout),
+    ...messages.flatMap((message) =>
+      wrap(clip(neutralize(message), longestMessage), layout.columns - 10).map(
+        (line) => `${" ".repeat(10)}${line}`,
+      ),
+    ),
+  ];
 }
 
 /** "LOW       4 of low severity: OC-LOG-001 (2), OC-TOOL-010 (--severity low lists them)". */

@@ -1,4 +1,4 @@
-import { describeNeed, type FixPlan, type ScanReport } from "@parapet/posture";
+import { describeNeed, type FixPlan, isStartPlan, type ScanReport } from "@parapet/posture";
 import type { FixAllPromise } from "@parapet/assessment";
 import { workspaceCommand } from "../../text/command.ts";
 import type { CommandTarget } from "../../text/command-target.ts";
@@ -53,7 +53,12 @@ function alternativeText(plan: FixPlan, total: number): string {
   return planText({ ...plan, safe: true }, total);
 }
 
-function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): string {
+function effectOf(plan: FixPlan, total: number): string {
+  const { closes, lowers, opens } = plan;
+  const [before, after] = [plan.total_before.toFixed(1), plan.total_after.toFixed(1)];
+  if (isStartPlan(plan)) {
+    return `Once the gateway starts: ${count(opens.length, "exposure")}, total risk ${after}.`;
+  }
   const parts = [
     ...(closes.length > 0 ? [`Closes ${closes.length} of ${count(total, "exposure")}`] : []),
     ...(lowers.length > 0
@@ -63,7 +68,12 @@ function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): s
   ];
   const [first = "Reduces risk", ...rest] = parts;
   const text = [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(", ");
-  return `${text}, total risk ${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)}.`;
+  // One exposure may determine nearly all of the total.
+  const isAlmostSame =
+    closes.length > 0 && closes.length < total && plan.total_before - plan.total_after < 1;
+  return isAlmostSame
+    ? `${text}; one that stays keeps the total risk at ${after}.`
+    : `${text}, total risk ${before} → ${after}.`;
 }
 
 /** "" if it needs nothing and restricts nothing. */

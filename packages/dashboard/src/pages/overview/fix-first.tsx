@@ -4,7 +4,7 @@ import { fixFirstQuery, plansQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, score } from "../../core/format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
-import { PlanCard } from "../../fixing/plan-card.tsx";
+import { isStartPlan, PlanCard } from "../../fixing/plan-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { Loaded, combined } from "../../components/states.tsx";
@@ -106,7 +106,11 @@ function Offers({
             lead={offer.isOther ? "Alternative: " : ""}
             facts={where(offer.plan.service)}
             riskLabel={riskLabel}
-            figures={<Removed by={offer.plan.total_before - offer.plan.total_after} />}
+            figures={
+              isStartPlan(offer.plan) ? null : (
+                <Removed by={offer.plan.total_before - offer.plan.total_after} />
+              )
+            }
             onApplied={onApplied}
           />
         ) : (

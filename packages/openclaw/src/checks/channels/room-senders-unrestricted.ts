@@ -1,5 +1,5 @@
 import { FixRefusal } from "@parapet/scan-core/core/check.ts";
-import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { Check, FixEditor } from "@parapet/scan-core/core/check.ts";
 import { agentAtEntryPoint } from "../../tools/entry-point-tools.ts";
 import { guildMaps } from "../../channels/guild-ingress.ts";
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
@@ -25,7 +25,7 @@ export const roomSendersUnrestricted: Check<OpenClawModel> = {
     "A room that is named without senders admits every current and future member. That is fine for a closed " +
     "circle; if untrusted people can join, each of them can instruct the agent.",
   remediation:
-    "Name the senders, in groupAllowFrom on the channel or in the room's list of users: `openclaw config set " +
+    "Name the senders, in groupAllowFrom on the channel or in the room's list of users, or close the room until you have: `openclaw config set " +
     "channels.<channel>.groupAllowFrom '[\"<sender id>\"]' --strict-json`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   aliases: [
@@ -48,22 +48,47 @@ export const roomSendersUnrestricted: Check<OpenClawModel> = {
   fix: {
     // Unlisted members of the room are no longer admitted.
     safe: false,
-    title: "Accepts only the room members who may write directly",
+    title: "Admits only listed senders to named rooms, or closes rooms without any",
     apply: (match, edit, model) => {
       const pointer = placeOf(match);
-      for (const entryPoint of model.entryPoints.filter(isWholeRoom)) {
-        if (placeOfEntryPoint(entryPoint) !== pointer) continue;
-        const known = directSendersAt(model, entryPoint);
-        if (known.length === 0) {
-          throw new FixRefusal(
-            "Nobody is listed for direct messages, so only you know whom to admit in the room: list their ids.",
-          );
-        }
-        edit.set(sendersOf(entryPoint), known);
+      const rooms = model.entryPoints
+        .filter(isWholeRoom)
+        .filter((entryPoint) => placeOfEntryPoint(entryPoint) === pointer);
+      const limited = new Set<string>();
+      for (const room of rooms) {
+        const known = directSendersAt(model, room);
+        if (known.length === 0) continue;
+        edit.set(sendersOf(room), known);
+        limited.add(sendersOf(room));
+      }
+      for (const room of rooms) {
+        if (!limited.has(sendersOf(room))) closeRoom(room, model, edit);
       }
     },
   },
 };
+
+/** Only the owner knows whom to admit: until they are listed, nobody is heard in the room. */
+function closeRoom(room: EntryPoint, model: OpenClawModel, edit: FixEditor): void {
+  const governed = model.entryPoints.filter(({ policy }) => policy.at === room.policy.at);
+  if (governed.every((other) => other.audience === "nobody" || isWithoutSenders(model, other))) {
+    edit.set(room.policy.at, "disabled");
+    return;
+  }
+  const [place] = room.because;
+  if (place === undefined) {
+    throw new FixRefusal(
+      "Nobody is listed for direct messages, so only you know whom to admit in the room: list their ids.",
+    );
+  }
+  // A server of Discord has no switch; beside others that are listed, it is heard no more.
+  if (room.channel === "discord" && !room.room.includes("/")) edit.remove(place);
+  else edit.set(`${place}/enabled`, false);
+}
+
+function isWithoutSenders(model: OpenClawModel, room: EntryPoint): boolean {
+  return isWholeRoom(room) && directSendersAt(model, room).length === 0;
+}
 
 function placeOfEntryPoint({ because, policy }: EntryPoint): string {
   return because[0] ?? policy.at;

@@ -24,16 +24,13 @@ export const retiredModel: Check<OpenClawModel> = {
     for (const choice of modelChoices(model)) {
       const found = classOfModel(choice.name);
       if (found?.kind !== "retired") continue;
-      const { audience, runsCommands } = stakesOf(model, choice.agents);
+      const { audience, readsWeb } = stakesOf(model, choice.agents);
+      // Those who may give orders need no injection: the model only worsens what other findings say.
+      const isFed = includesUntrusted(audience) || readsWeb;
       report({
         at: choice.at,
         ...soleAgent(choice.agents),
-        severity:
-          choice.role === "fallback"
-            ? "low"
-            : includesUntrusted(audience) && runsCommands
-              ? "high"
-              : "medium",
+        severity: choice.role === "primary" && isFed ? "medium" : "low",
         message: `${choice.name} belongs to ${found.family}; such models follow instructions in the content that they read${
           choice.role === "fallback" ? ". It is used when the models before it fail" : ""
         }.`,

@@ -50,7 +50,7 @@ export const smallModel: Check<OpenClawModel> = {
           ? "info"
           : choice.role === "fallback"
             ? "low"
-            : runsCommands
+            : runsCommands && readsWeb && model.gateway.starts
               ? "high"
               : "medium",
         message: isFed
