@@ -8,7 +8,7 @@ import { isOpen, offeredExposures, offeredPlans } from "../workspaces/offered-ex
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
-import { allProofs } from "./proofs-of.ts";
+import { allProofs } from "../risk/proofs-of.ts";
 import { offeredExposureSchema, offeredPlanSchema } from "./schemas/exposure.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";

@@ -10,7 +10,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
 import { answer, jsonRequest } from "./lists.ts";
-import { proofOf } from "./proofs-of.ts";
+import { proofOf } from "../risk/proofs-of.ts";
 import { pathDecisionSchema, pathDetailSchema } from "./schemas/path-detail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
         runs.push({ task, answer: resolve });
         return {
           reply,
-          stop: async (reason) => resolve({ outcome: "failed", reason }),
+          stop: async (reason) => resolve({ outcome: "failed", reason, error: "" }),
         };
       },
     },
@@ -166,7 +166,7 @@ test("a run that comes to nothing says why, and leaves what was known", async ()
   const id = pathIds[0]!;
   const target = `${paths}/${id}/proof`;
   await prove(target);
-  (await nextRun()).answer({ outcome: "failed", reason: "The sandbox did not start." });
+  (await nextRun()).answer({ outcome: "failed", reason: "The sandbox did not start.", error: "" });
   expect(await ended(target)).toMatchObject({ status: "failed" });
   expect(await app.json(`${paths}/${id}`)).toMatchObject({
     proof: { status: "failed", result: "proven", reason: "The sandbox did not start." },

@@ -8,7 +8,7 @@ import type { ProofJobs } from "../jobs/proof-jobs.ts";
 import { rankedPage } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
-import { allProofs, proofsOf } from "./proofs-of.ts";
+import { allProofs, proofsOf } from "../risk/proofs-of.ts";
 import { entryOf } from "./risk-path.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { pathProofSchema, proofJobSchema, proofStateSchema } from "./schemas/proof.ts";

@@ -139,6 +139,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
       stopRun = undefined;
     });
     if (reply.outcome === "failed") {
+      if (reply.error !== "") log.error("proof failed", { error: reply.error });
       throw new ProblemError("unavailable", reply.reason === "" ? failedUnknown : reply.reason);
     }
     const proofs = reply.proofs.map((proof) => recordOf(proof, request, found));

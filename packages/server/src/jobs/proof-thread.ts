@@ -41,8 +41,8 @@ async function play(task: ProofTask, asked: Promise<string>): Promise<ProofReply
   });
   const { promise: ended, resolve } = Promise.withResolvers<ProofReply>();
   worker.on("message", resolve);
-  worker.on("error", () => resolve({ outcome: "failed", reason: "" }));
-  worker.on("exit", () => resolve({ outcome: "failed", reason: "" }));
+  worker.on("error", ({ name }) => resolve({ outcome: "failed", reason: "", error: name }));
+  worker.on("exit", () => resolve({ outcome: "failed", reason: "", error: "exit" }));
   let timer: NodeJS.Timeout | undefined;
   let reason = "";
   const askedToEnd = async () => {
@@ -55,7 +55,7 @@ async function play(task: ProofTask, asked: Promise<string>): Promise<ProofReply
   void askedToEnd();
   try {
     const reply = await ended;
-    return reason === "" ? reply : { outcome: "failed", reason };
+    return reason === "" ? reply : { outcome: "failed", reason, error: "" };
   } finally {
     clearTimeout(timer);
     await worker.terminate();

@@ -1,10 +1,15 @@
-import { type PathProof, shownProof } from "../risk/shown-proof.ts";
 import type { StoredProof } from "../store/proofs.ts";
-import type { ApiContext } from "./context.ts";
+import type { Store } from "../store/store.ts";
+import type { ProofJob } from "./proof-job.ts";
+import { type PathProof, shownProof } from "./shown-proof.ts";
 
 type Known = {
-  readonly store: Pick<ApiContext["store"], "proofs">;
-  readonly proofs: Pick<ApiContext["proofs"], "installedVersion" | "jobOfPath">;
+  readonly store: Pick<Store, "proofs">;
+  readonly proofs: {
+    /** Of a runtime: "openclaw"; "" where none is found. */
+    readonly installedVersion: (runtime: string) => Promise<string>;
+    readonly jobOfPath: (pathId: string) => ProofJob | undefined;
+  };
 };
 
 /** What is known of paths from playing them, in the order of their IDs as given. */
