@@ -44,6 +44,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "guardrails",
     "scanner",
     "assessment",
+    // Plays paths in a thread of its own.
+    "proof",
   ],
   "packages/dashboard": ["posture"],
   "packages/docs-site": [],

@@ -231,6 +231,7 @@ export async function startService(
           ask: evaluateForAdapter({ store, known, evaluateCall: judges.evaluateCall, newId }),
           hook: adapters.hook,
         },
+        proofs: work.proofs,
         fingerprint,
         settings: shownSettings,
         telemetry: work.telemetry,

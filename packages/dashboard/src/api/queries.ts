@@ -39,6 +39,31 @@ export const attackPathQuery = (path_id: string) =>
       call("GET /api/v1/risk/attack-paths/{path_id}", { path: { path_id }, signal }),
   });
 
+const proofRunsMs = 3_000;
+
+/** Polled while a job waits or runs. */
+export const proofStateQuery = (path_id: string) =>
+  queryOptions({
+    queryKey: ["risk", "proof", path_id],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/risk/attack-paths/{path_id}/proof", { path: { path_id }, signal }),
+    refetchInterval: ({ state }) => {
+      const pending = state.data?.proofs.some(
+        ({ status }) => status === "queued" || status === "running",
+      );
+      return pending === true ? proofRunsMs : false;
+    },
+  });
+
+/** IDs of paths that were proven, with nothing changed since. */
+export const provenPathsQuery = queryOptions({
+  queryKey: ["risk", "proofs"],
+  queryFn: async ({ signal }) => {
+    const proofs = await callEveryPage("GET /api/v1/risk/proofs", { signal });
+    return proofs.filter(({ status }) => status === "proven").map(({ path_id }) => path_id);
+  },
+});
+
 /** Polled, since fixes are still being simulated after a scan. */
 const plansMayComeMs = 10_000;
 

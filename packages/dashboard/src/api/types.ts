@@ -170,6 +170,7 @@ export type Api = {
       readonly earlier: readonly Api["PathPeriod"][];
     };
     readonly fixes: readonly Api["PathFix"][];
+    readonly proof: Api["PathProof"];
   };
   readonly AuditEntry: {
     readonly at: string;
@@ -845,6 +846,7 @@ export type Api = {
     readonly service: string;
     readonly workspace_path: string;
     readonly decided: number;
+    readonly proven: number;
   };
   readonly OfferedFix: Api["RankedFix"] & {
     readonly service: string;
@@ -918,11 +920,39 @@ export type Api = {
     readonly last_seen: string;
     readonly resolved_at: string;
   };
+  readonly PathProof: {
+    readonly path_id: string;
+    readonly status: "proven" | "stopped" | "not_tried" | "queued" | "running" | "failed" | "stale";
+    readonly result: "proven" | "stopped" | "not_tried" | "";
+    readonly statement: string;
+    readonly stale_because: readonly string[];
+    readonly reason: string;
+    readonly runtime: string;
+    readonly runtime_version: string;
+    readonly tried_at: string;
+    readonly steps: readonly Api["PlayedStep"][];
+    readonly changes: readonly string[];
+  };
   readonly PathStep: {
     readonly node_id: string;
     readonly node_type: string;
     readonly vulnerability: string;
     readonly description: string;
+  };
+  readonly PlayedStep: {
+    readonly node_id: string;
+    readonly label: string;
+    readonly status: "reached" | "refused" | "not_tried";
+    readonly refused_by:
+      | ""
+      | "sandbox"
+      | "approval"
+      | "tool_policy"
+      | "allowlist"
+      | "guardrail"
+      | "access_control"
+      | "runtime";
+    readonly detail: string;
   };
   readonly PostureMap: {
     readonly columns: readonly string[];
@@ -939,6 +969,29 @@ export type Api = {
     readonly detail: string;
     readonly instance: string;
     readonly errors?: readonly { readonly pointer: string; readonly detail: string }[] | undefined;
+  };
+  readonly ProofAvailability: {
+    readonly available: boolean;
+    readonly reason: string;
+    readonly runtime: string;
+    readonly runtime_version: string;
+    readonly program: string;
+  };
+  readonly ProofJob: {
+    readonly job_id: string;
+    readonly target: string;
+    readonly path_ids: readonly string[];
+    readonly status: "queued" | "running" | "done" | "failed";
+    readonly reason: string;
+    readonly requested_at: string;
+    readonly started_at: string;
+    readonly finished_at: string;
+  };
+  readonly ProofState: {
+    readonly target: string;
+    readonly availability: Api["ProofAvailability"];
+    readonly job?: (Api["ProofJob"] & unknown) | undefined;
+    readonly proofs: readonly Api["PathProof"][];
   };
   readonly RankedFix: {
     readonly check_ids: readonly string[];
@@ -1512,6 +1565,14 @@ export type Operations = {
     readonly answer: Api["AttackPathDetail"];
     readonly body: Api["PathDecision"];
   };
+  readonly "POST /api/v1/risk/attack-paths/{path_id}/proof": {
+    readonly answer: Api["ProofJob"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/attack-paths/{path_id}/proof": {
+    readonly answer: Api["ProofState"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/risk/choke-points": {
     readonly answer: Api["ChokePoints"];
     readonly body: undefined;
@@ -1528,6 +1589,14 @@ export type Operations = {
     readonly answer: Api["OfferedExposure"];
     readonly body: undefined;
   };
+  readonly "POST /api/v1/risk/exposures/{exposure_id}/proof": {
+    readonly answer: Api["ProofJob"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/exposures/{exposure_id}/proof": {
+    readonly answer: Api["ProofState"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/risk/fixes": {
     readonly answer: readonly Api["OfferedFix"][];
     readonly body: undefined;
@@ -1539,6 +1608,10 @@ export type Operations = {
   readonly "GET /api/v1/risk/map": { readonly answer: Api["PostureMap"]; readonly body: undefined };
   readonly "GET /api/v1/risk/plans": {
     readonly answer: readonly Api["OfferedPlan"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/proofs": {
+    readonly answer: readonly Api["PathProof"][];
     readonly body: undefined;
   };
   readonly "GET /api/v1/risk/rules": {

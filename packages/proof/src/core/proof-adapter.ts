@@ -17,6 +17,8 @@ export type ProofWorkspace = {
   readonly homeDir: string;
   readonly cwd: string;
   readonly hostName: string;
+  /** Folders that all that is read lies in; left out: anything may be read. */
+  readonly roots?: readonly string[] | undefined;
 };
 
 /** How long and how much a run may take. */

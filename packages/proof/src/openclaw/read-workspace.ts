@@ -29,11 +29,11 @@ export type CopiedWorkspace = {
  * Throws the scanner's ScanError.
  */
 export async function copyOf(
-  { path, env, homeDir, cwd, hostName }: ProofWorkspace,
+  { path, env, homeDir, cwd, hostName, roots }: ProofWorkspace,
   mark: string,
   admitted: Parameters<typeof copiedConfig>[2],
 ): Promise<CopiedWorkspace> {
-  const environment = { env, homeDir, cwd, hostName };
+  const environment = { env, homeDir, cwd, hostName, ...(roots && { roots }) };
   const location = await locateOpenClaw(path, environment);
   const { model } = await readOpenClaw(location, environment, new Map());
   const canaries = canariesWith(mark);

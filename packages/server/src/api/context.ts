@@ -12,6 +12,7 @@ import type { EventHub } from "../core/events.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
 import type { PreventLockout } from "../guardrails/prevent-lockout.ts";
 import type { TestCall } from "../guardrails/test-call.ts";
+import type { ProofJobs } from "../jobs/proof-jobs.ts";
 import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Receiver } from "../outbound/receiver.ts";
@@ -53,6 +54,8 @@ export type ApiContext = {
     /** How the hooks of a kind of runtime are read; undefined where it has none. */
     readonly hook: RuntimeAdapters["hook"];
   };
+  /** Plays attack paths in the real runtime. */
+  readonly proofs: Omit<ProofJobs, "close">;
   /** Takes in what agents did. */
   readonly telemetry: Pick<TelemetryThread, "take" | "forget">;
   /** What agents were seen to do. */

@@ -8,6 +8,7 @@ import { isOpen, offeredExposures, offeredPlans } from "../workspaces/offered-ex
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
+import { allProofs } from "../risk/proofs-of.ts";
 import { offeredExposureSchema, offeredPlanSchema } from "./schemas/exposure.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
@@ -69,7 +70,7 @@ const plans = createRoute({
 
 export function mountRiskExposures(
   app: OpenAPIHono<ApiEnv>,
-  { store }: Pick<ApiContext, "store">,
+  { store, proofs }: Pick<ApiContext, "store" | "proofs">,
 ): void {
   const decidedPaths = async (): Promise<ReadonlySet<string>> => {
     const lists = await Promise.all(
@@ -77,8 +78,17 @@ export function mountRiskExposures(
     );
     return new Set(lists.flatMap(({ rows }) => rows.map((row) => pathIdOf(row))));
   };
+  const provenPaths = async (): Promise<ReadonlySet<string>> => {
+    const all = await allProofs({ store, proofs });
+    return new Set(all.filter(({ status }) => status === "proven").map(({ path_id }) => path_id));
+  };
   const exposuresOf = async (kept: readonly ServiceExposures[], service: string | undefined) =>
-    offeredExposures(kept, await store.postures.scans(service), await decidedPaths());
+    offeredExposures(
+      kept,
+      await store.postures.scans(service),
+      await decidedPaths(),
+      await provenPaths(),
+    );
 
   app.openapi(listed, async (c) => {
     const {

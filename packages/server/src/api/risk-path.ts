@@ -10,6 +10,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
 import { answer, jsonRequest } from "./lists.ts";
+import { proofOf } from "../risk/proofs-of.ts";
 import { pathDecisionSchema, pathDetailSchema } from "./schemas/path-detail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
@@ -21,7 +22,7 @@ const attackPath = createRoute({
   tags: ["Risk"],
   summary: "Retrieve an attack path with its explanation",
   description:
-    "The fields of the list plus evidence, score breakdown, controls, status, history, and the fixes that close or lower the path. Includes resolved paths.",
+    "The fields of the list plus evidence, score breakdown, controls, status, history, the fixes that close or lower the path, and what came of playing it. Includes resolved paths.",
   ...secured("read"),
   request: { params },
   responses: { 200: answer(pathDetailSchema, "The path."), default: problemAnswer },
@@ -42,10 +43,17 @@ const accept = createRoute({
   },
 });
 
-export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, now }: ApiContext): void {
+export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, proofs, now }: ApiContext): void {
+  const answerJson = async (pathId: string, entry: AttackPathEntry): Promise<string> => {
+    const open = entry.status === "resolved" ? [] : entry.services;
+    const ranked = await Promise.all(open.map((service) => store.postures.fixes(service)));
+    return pathAnswerJson(entry, ranked.flat(), await proofOf({ store, proofs }, pathId));
+  };
+
   app.openapi(attackPath, async (c) => {
-    const entry = await entryOf(store, c.req.valid("param").path_id);
-    return jsonText<PathAnswer>(c, await answerJson(store, entry));
+    const { path_id } = c.req.valid("param");
+    const entry = await entryOf(store, path_id);
+    return jsonText<PathAnswer>(c, await answerJson(path_id, entry));
   });
 
   app.openapi(accept, async (c) => {
@@ -69,11 +77,12 @@ export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, now }: ApiConte
       });
       return entryOf(kept, path_id);
     });
-    return jsonText<PathAnswer>(c, await answerJson(store, decided));
+    return jsonText<PathAnswer>(c, await answerJson(path_id, decided));
   });
 }
 
-async function entryOf(
+/** Throws ProblemError where no path has the ID. */
+export async function entryOf(
   { attackPaths }: Pick<Repositories, "attackPaths">,
   pathId: string,
 ): Promise<AttackPathEntry> {
@@ -83,15 +92,6 @@ async function entryOf(
     "not-found",
     "No attack path has this id; GET /api/v1/risk/attack-paths lists them.",
   );
-}
-
-async function answerJson(
-  { postures }: Pick<Repositories, "postures">,
-  entry: AttackPathEntry,
-): Promise<string> {
-  const open = entry.status === "resolved" ? [] : entry.services;
-  const ranked = await Promise.all(open.map((service) => postures.fixes(service)));
-  return pathAnswerJson(entry, ranked.flat());
 }
 
 /** UTC with milliseconds. */

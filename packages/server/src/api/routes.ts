@@ -25,6 +25,7 @@ import { mountRiskExposures } from "./risk-exposures.ts";
 import { mountRiskExports } from "./risk-exports.ts";
 import { mountRiskFixes } from "./risk-fixes.ts";
 import { mountRiskMap } from "./risk-map.ts";
+import { mountRiskProofs } from "./risk-proofs.ts";
 import { mountRiskPath } from "./risk-path.ts";
 import { mountRiskRules } from "./risk-rules.ts";
 import { mountRiskSummary } from "./risk-summary.ts";
@@ -65,6 +66,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   app.use("/api/v1/risk/*", scannedWorkspaces(context));
   mountRisk(app, context);
   mountRiskPath(app, context);
+  mountRiskProofs(app, context);
   mountRiskSummary(app, context);
   mountRiskExposures(app, context);
   mountRiskFixes(app, context);

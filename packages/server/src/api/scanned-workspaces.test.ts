@@ -6,12 +6,20 @@ import { mounted } from "./mounted.test-support.ts";
 import { mountRiskExposures } from "./risk-exposures.ts";
 import { scannedWorkspaces } from "./scanned-workspaces.ts";
 
+const noProofs = {
+  availability: () => Promise.reject(new Error("not asked for")),
+  installedVersion: async () => "",
+  ask: () => Promise.reject(new Error("not asked for")),
+  jobOf: () => undefined,
+  jobOfPath: () => undefined,
+};
+
 onEachDatabase("an answer about risk", (create) => {
   test("says that it rests on no scan, before the first one and for a service that nobody knows", () =>
     withStore(create, async (store) => {
       const app = mounted((routes) => {
         routes.use("/api/v1/risk/*", scannedWorkspaces({ store }));
-        mountRiskExposures(routes, { store });
+        mountRiskExposures(routes, { store, proofs: noProofs });
       });
       const scannedFor = async (query = "") => {
         const { headers } = await app.request(`/api/v1/risk/exposures${query}`);

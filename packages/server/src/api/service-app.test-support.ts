@@ -14,6 +14,7 @@ import {
 } from "@parapet/adapter-link";
 import { fingerprinter } from "@parapet/guardrails";
 import { idMaker } from "@parapet/posture";
+import { playedRuntimes, sandboxFault } from "@parapet/proof/availability";
 import { checkSettings, settingsFrom } from "@parapet/settings";
 import type { TokenScope } from "../access/caller.ts";
 import type { Credentials } from "../access/identify.ts";
@@ -26,6 +27,9 @@ import { createLog } from "../core/log.ts";
 import { openDashboard } from "../dashboard/dashboard.ts";
 import { openDocumentation } from "../documentation/documentation.ts";
 import { browserSessions } from "../dashboard/sessions.ts";
+import { systemTimers } from "../core/timers.ts";
+import { proofJobs, type ProofJobsOptions } from "../jobs/proof-jobs.ts";
+import { startProof } from "../jobs/proof-thread.ts";
 import { runTask } from "../operations/index.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
 import { judgeCalls } from "../service/judge-calls.ts";
@@ -97,11 +101,14 @@ export async function openServiceApp({
   guarded = false,
   now = () => new Date(),
   hook = () => undefined,
+  playing = {},
 }: {
   /** Reachable from other machines, so that each request needs a token. */
   readonly guarded?: boolean;
   readonly now?: () => Date;
   readonly hook?: (adapter: string) => HookTranslation | undefined;
+  /** What plays attack paths in place of the real runtime. */
+  readonly playing?: Partial<Pick<ProofJobsOptions, "runtimes" | "sandboxFault" | "start">>;
 } = {}): Promise<ServiceApp> {
   const folder = await mkdtemp(join(tmpdir(), "parapet-app-"));
   const env = { HOME: folder };
@@ -167,6 +174,28 @@ export async function openServiceApp({
     news: () => {},
     failed: () => {},
   });
+  const workspaces = workspacesFor({
+    store,
+    scanner,
+    perform: (task) => runTask(task, work, () => {}),
+    environment,
+    roots: [],
+  });
+  const proofs = proofJobs({
+    store,
+    workspacesFor: workspaces,
+    environment,
+    runtimes: async () => playedRuntimes,
+    sandboxFault: async () => sandboxFault(),
+    start: startProof,
+    ...playing,
+    metrics,
+    log,
+    timers: systemTimers,
+    now,
+    newId,
+    randomBytes,
+  });
   const closing = new AbortController();
   const dashboard = openDashboard();
   const documentation = openDocumentation();
@@ -189,13 +218,8 @@ export async function openServiceApp({
       store,
       database: "sqlite",
       problems: () => [],
-      workspacesFor: workspacesFor({
-        store,
-        scanner,
-        perform: (task) => runTask(task, work, () => {}),
-        environment,
-        roots: [],
-      }),
+      workspacesFor: workspaces,
+      proofs,
       scanner,
       rules: rules.descriptions,
       ruleProblems: [],
@@ -295,6 +319,7 @@ export async function openServiceApp({
       closing.abort();
       dashboard.close();
       documentation.close();
+      await proofs.close();
       await exports.settled();
       await calls.close();
       await data.close();

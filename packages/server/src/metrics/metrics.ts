@@ -27,6 +27,8 @@ export type Metrics = {
   /** A call that guardrails were asked about. */
   readonly evaluation: (outcome: { readonly action: string; readonly seconds: number }) => void;
   readonly violation: (labels: { readonly severity: string; readonly decision: string }) => void;
+  /** Attack paths that were played, by what came of it. */
+  readonly proof: (outcome: "proven" | "stopped" | "not_tried" | "failed") => void;
   /** A message to a receiver of violations. */
   readonly delivery: (labels: { readonly kind: string; readonly outcome: string }) => void;
   /** What telemetry did not keep, for a limit was reached; the kind is a word of the program. */
@@ -87,6 +89,12 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     labelNames: ["severity", "decision"],
     registers,
   });
+  const proofs = new Counter({
+    name: "parapet_proofs_total",
+    help: "Attack paths that were played in the real runtime, by what came of it.",
+    labelNames: ["outcome"],
+    registers,
+  });
   const deliveries = new Counter({
     name: "parapet_deliveries_total",
     help: "Messages to receivers of violations by kind and outcome.",
@@ -138,6 +146,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     },
     evaluation: ({ action, seconds }) => evaluations.observe({ action }, seconds),
     violation: ({ severity, decision }) => violations.inc({ severity, decision }),
+    proof: (outcome) => proofs.inc({ outcome }),
     delivery: ({ kind, outcome }) => deliveries.inc({ kind, outcome }),
     telemetryDropped: (kind, count) => telemetryDrops.inc({ kind }, count),
     storeError: () => storeErrors.inc(),

@@ -13,6 +13,7 @@ import { explain } from "./explain.ts";
 import { fix } from "./fix.ts";
 import { liftSuppression } from "./lift-suppression.ts";
 import type { Observer, Operation } from "./operation.ts";
+import { pathsToProve } from "./paths-to-prove.ts";
 import { previewFix } from "./preview-fix.ts";
 import { rollBack } from "./roll-back.ts";
 import { scan } from "./scan.ts";
@@ -31,6 +32,7 @@ export const operations = {
   suppress,
   liftSuppression,
   explain,
+  pathsToProve,
   sourceLines,
   whatIf,
   coverage,

@@ -20,6 +20,8 @@ import { keepRowLimits } from "../jobs/row-limits.ts";
 import { threadCleanUp } from "../jobs/clean-up-thread.ts";
 import { type TelemetryThread, telemetryThread } from "../jobs/telemetry-thread.ts";
 import { takeReportedGuardrails } from "../jobs/reported-guardrails.ts";
+import { type ProofJobs, proofJobs } from "../jobs/proof-jobs.ts";
+import { startProof } from "../jobs/proof-thread.ts";
 import { workspaceThreads } from "../jobs/workspace-threads.ts";
 import { type WorkspacesFor, workspacesFor } from "../operations/workspaces-for.ts";
 import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
@@ -42,6 +44,8 @@ export type BackgroundWork = {
   /** Scans a workspace once it can be read. */
   readonly expect: (path: string) => void;
   readonly telemetry: TelemetryThread;
+  /** Plays attack paths. */
+  readonly proofs: ProofJobs;
   /** The configurations that adapters were put into. */
   readonly adapterTargets: () => readonly string[];
   /** What is wrong with the keys of adapters, in sentences. */
@@ -50,6 +54,8 @@ export type BackgroundWork = {
   readonly endScans: () => Promise<void>;
   readonly end: () => Promise<unknown>;
 };
+
+const proofAvailability = () => import("@parapet/proof/availability");
 
 export function startBackgroundWork(
   settings: Settings,
@@ -140,6 +146,20 @@ export function startBackgroundWork(
     timers,
     log,
   });
+  const proofs = proofJobs({
+    store,
+    workspacesFor: workspacesOf,
+    environment,
+    runtimes: async () => (await proofAvailability()).playedRuntimes,
+    sandboxFault: async () => (await proofAvailability()).sandboxFault(),
+    start: startProof,
+    metrics,
+    log,
+    timers,
+    now,
+    newId,
+    randomBytes,
+  });
   const retention = keepRetention({
     store: silentStore,
     retention: settings.retention,
@@ -171,12 +191,14 @@ export function startBackgroundWork(
     scan,
     expect: scannedAgain.expect,
     telemetry,
+    proofs,
     adapterTargets: adapterWatch.targets,
     problems: inspection.problems,
     endScans: threads.close,
     end: () =>
       Promise.all([
         scannedAgain.close(),
+        proofs.close(),
         threads.close(),
         retention.close(),
         limitedRows.close(),

@@ -9,6 +9,8 @@ const tablesOfOneService = [
   "scans",
   "postures",
   "exposures",
+  "proofs",
+  "graph_digests",
   "posture_shared_nodes",
   "unranked_scans",
   "guardrails",

@@ -12,6 +12,7 @@ import { exposures } from "./migrations/0010-exposures.ts";
 import { heardCalls } from "./migrations/0011-heard-calls.ts";
 import { earlierScores } from "./migrations/0012-earlier-scores.ts";
 import { unrankedScans } from "./migrations/0013-unranked-scans.ts";
+import { proofs } from "./migrations/0014-proofs.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   heardCalls,
   earlierScores,
   unrankedScans,
+  proofs,
 ];

@@ -271,6 +271,25 @@ export type PosturesTable = {
 /** Services whose latest scan has no ranked fixes: they are still tried, or that took too long. */
 export type UnrankedScansTable = { readonly service: string };
 
+/** What came of playing an attack path the last time. */
+export type ProofsTable = {
+  readonly path_id: string;
+  readonly service: string;
+  /** Of the path as it was played. */
+  readonly route_hash: string;
+  /** Of the workspace as it was played. */
+  readonly graph_digest: string;
+  /** "openclaw". */
+  readonly runtime: string;
+  readonly runtime_version: string;
+  readonly tried_at: string;
+  /** Proof, JSON. */
+  readonly body: string;
+};
+
+/** SHA-256 of the graph that the latest scan of a service has drawn. */
+export type GraphDigestsTable = { readonly service: string; readonly digest: string };
+
 /** Of the latest scan of a service. */
 export type ExposuresTable = {
   readonly service: string;
@@ -454,6 +473,8 @@ export type Schema = {
   readonly postures: PosturesTable;
   readonly unranked_scans: UnrankedScansTable;
   readonly exposures: ExposuresTable;
+  readonly proofs: ProofsTable;
+  readonly graph_digests: GraphDigestsTable;
   readonly heard_calls: HeardCallsTable;
   readonly posture_shared_nodes: PostureSharedNodesTable;
 };

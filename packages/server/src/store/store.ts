@@ -27,6 +27,7 @@ import { migrate } from "./migrate.ts";
 import { type OpenPathCount, openPathCounts } from "./open-path-counts.ts";
 import { type PathPeriod, pathPeriods } from "./path-periods.ts";
 import { type Exposures, exposuresIn } from "./exposures.ts";
+import { type Proofs, proofsIn } from "./proofs.ts";
 import { posturesIn } from "./postures.ts";
 import type { Postures } from "./postures.ts";
 import { type RowLimits, rowLimitsIn } from "./row-limits.ts";
@@ -50,6 +51,7 @@ export type Repositories = {
   readonly attackPaths: AttackPaths;
   readonly postures: Postures;
   readonly exposures: Exposures;
+  readonly proofs: Proofs;
   readonly fixes: Fixes;
   readonly guardrails: Guardrails;
   readonly guardrailSessions: GuardrailSessions;
@@ -204,6 +206,7 @@ function repositoriesIn(database: Database): Repositories {
     attackPaths: attackPathsIn(database),
     postures: posturesIn(database),
     exposures: exposuresIn(database),
+    proofs: proofsIn(database),
     fixes: fixesIn(database),
     guardrails: guardrailsIn(database),
     guardrailSessions: guardrailSessionsIn(database),

@@ -9,6 +9,8 @@ export type OfferedExposure = Exposure &
   OfWorkspace & {
     /** How many of its outcomes were accepted or called a false positive. */
     readonly decided: number;
+    /** How many of its paths were proven in the real runtime, with nothing changed since. */
+    readonly proven: number;
   };
 export type OfferedPlan = FixPlan & OfWorkspace;
 
@@ -20,6 +22,7 @@ export function offeredExposures(
   listed: readonly ServiceExposures[],
   scans: readonly PostureScan[],
   decided: ReadonlySet<string>,
+  proven: ReadonlySet<string>,
 ): readonly OfferedExposure[] {
   const known = new Map<string, OfferedExposure>();
   for (const { service, exposures } of listed) {
@@ -27,7 +30,11 @@ export function offeredExposures(
       const isFirst = !known.has(exposure.exposure_id) || exposure.services[0] === service;
       if (isFirst) {
         const settled = withDecisions(exposure, decided);
-        known.set(exposure.exposure_id, { ...settled, ...workspaceOf(service, scans) });
+        known.set(exposure.exposure_id, {
+          ...settled,
+          proven: exposure.outcomes.filter(({ path_id }) => proven.has(path_id)).length,
+          ...workspaceOf(service, scans),
+        });
       }
     }
   }

@@ -2,6 +2,7 @@ import type { AttackPath, RankedFix } from "@parapet/posture";
 import { arrayJson, objectJson } from "../store/attack-path-json.ts";
 import type { AttackPathEntry, AttackPathPeriod } from "../store/attack-paths.ts";
 import type { PostureScan } from "../store/postures.ts";
+import type { PathProof } from "../risk/shown-proof.ts";
 import type { PathDetail } from "../risk/path-detail.ts";
 
 /** A ranked fix as one path sees it. */
@@ -30,6 +31,8 @@ export type PathAnswer = AttackPath &
       readonly earlier: readonly AttackPathPeriod[];
     };
     readonly fixes: readonly PathFix[];
+    /** What came of playing it in the real runtime. */
+    readonly proof: PathProof;
   };
 
 /**
@@ -38,6 +41,7 @@ export type PathAnswer = AttackPath &
 export function pathAnswerJson(
   entry: AttackPathEntry,
   ranked: readonly (PostureScan & { readonly fixes: readonly RankedFix[] })[],
+  proof: PathProof,
 ): string {
   const path: AttackPath = JSON.parse(entry.path);
   const { first_seen, last_seen, resolved_at, last_scan_id, history } = entry;
@@ -56,6 +60,7 @@ export function pathAnswerJson(
     decision: JSON.stringify(decision),
     history: JSON.stringify({ first_seen, last_seen, resolved_at, last_scan_id, earlier: history }),
     fixes: arrayJson(fixes.map((fix) => JSON.stringify(fix))),
+    proof: JSON.stringify(proof),
   });
   return joined([entry.path, entry.detail, adjacent]);
 }

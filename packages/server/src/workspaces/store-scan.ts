@@ -8,6 +8,7 @@ import type { ServiceExposures } from "../store/exposures.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Posture, PostureRisk, Postures, PostureScan } from "../store/postures.ts";
 import type { Repositories, Store } from "../store/store.ts";
+import { graphDigest } from "./graph-digest.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
 /**
@@ -148,6 +149,7 @@ async function writeScan(
     }),
   );
   await kept.postures.save(report, { ...posture, fixes, changes });
+  await kept.proofs.noteGraph(service, graphDigest(posture.graph));
   const [planned] = await kept.exposures.list(service);
   await kept.exposures.save(planned === undefined ? report : withPlansOf(planned, report));
   const touched = new Set<string>();

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { score } from "../../core/format.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { levels, Severity, SeverityMark } from "../../components/severity.tsx";
+import { ProvenTag } from "../../components/proven-badge.tsx";
 import { Chain } from "./chain.tsx";
 import { chainText, outcomesText } from "./exposure-text.ts";
 import { isOpen, type ShownExposure } from "./shown-exposure.ts";
@@ -48,7 +49,9 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
           >
             <Chain exposure={exposure} />
           </Link>
-          <div className="cell-sub truncate">{outcomesText(exposure)}</div>
+          <div className="cell-sub truncate">
+            {exposure.proven === 0 ? null : <ProvenTag />} {outcomesText(exposure)}
+          </div>
         </>
       ),
     },

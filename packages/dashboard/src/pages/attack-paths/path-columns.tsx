@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
 import { ago, at, score } from "../../core/format.ts";
 import type { Column } from "../../components/data-table.tsx";
+import { ProvenBadge } from "../../components/proven-badge.tsx";
 import { Severity, SeverityMark } from "../../components/severity.tsx";
 import { routeText } from "./route-text.ts";
 
@@ -52,7 +53,9 @@ export const pathColumns: readonly Column<Path>[] = [
         >
           {path.rule_name}
         </Link>
-        <div className="cell-sub truncate">{routeText(path.path_steps)}</div>
+        <div className="cell-sub truncate">
+          <ProvenBadge pathId={path.path_id} /> {routeText(path.path_steps)}
+        </div>
       </>
     ),
   },

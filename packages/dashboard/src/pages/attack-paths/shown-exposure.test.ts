@@ -31,6 +31,7 @@ const exposure: Api["OfferedExposure"] = {
   service: "shop",
   workspace_path: "/home/ada/.openclaw",
   decided: 0,
+  proven: 0,
 };
 
 const every = { q: "", severity: "", agent: "", service: "", state: "" };

@@ -14,6 +14,7 @@ import { DecisionDialog } from "./decision-dialog.tsx";
 import { History } from "./history.tsx";
 import { PathGraph } from "./lazy-path-graph.ts";
 import { pathMarkdown } from "./path-markdown.ts";
+import { ProofPanel } from "./proof-panel.tsx";
 import { StepList } from "./step-list.tsx";
 import { Waterfall } from "./waterfall.tsx";
 
@@ -112,6 +113,7 @@ function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
       <div className="columns columns-2">
         <div className="page">
           <BreakPath path={path} />
+          <ProofPanel path={path} />
           <StepList path={path} selected={step} />
         </div>
         <div className="page page-side">

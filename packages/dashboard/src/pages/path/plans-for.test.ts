@@ -26,6 +26,7 @@ const exposure = (
 ): Api["OfferedExposure"] => ({
   ...at,
   decided: 0,
+  proven: 0,
   exposure_id: id,
   services: ["shop"],
   principal: "Anyone",

@@ -86,6 +86,10 @@ export const offeredExposureSchema = exposureSchema
       description:
         "How many of its outcomes are accepted or marked as false positives. Severity and score are those of the others, if there are any.",
     }),
+    proven: z.int().min(0).openapi({
+      description:
+        "How many of its outcomes were proven in the real runtime, with nothing changed since. GET /api/v1/risk/exposures/{exposure_id}/proof has the proofs.",
+    }),
   })
   .openapi("OfferedExposure") satisfies z.ZodType<OfferedExposure>;
 

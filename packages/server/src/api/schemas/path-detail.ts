@@ -5,6 +5,7 @@ import type { PathAnswer, PathFix } from "../../workspaces/path-answer.ts";
 import type { CountedControl, DetailedStep, PathNode } from "../../risk/path-detail.ts";
 import { attackPathSchema } from "./attack-path.ts";
 import { evidenceSchema, owaspTagSchema } from "./finding.ts";
+import { pathProofSchema } from "./proof.ts";
 
 const score = z.number().min(0).max(10);
 const evidence = z.array(evidenceSchema).readonly();
@@ -145,6 +146,7 @@ export const pathDetailSchema = z
       earlier: z.array(periodSchema).readonly().openapi({ description: "Oldest first." }),
     }),
     fixes: z.array(pathFixSchema).readonly(),
+    proof: pathProofSchema,
   })
   .openapi("AttackPathDetail") satisfies z.ZodType<PathAnswer>;
 

@@ -1,0 +1,25 @@
+import type { RuntimeProgram } from "./core/proof-adapter.ts";
+import { findOpenClaw } from "./openclaw/find-program.ts";
+
+export { sandboxFault } from "./sandbox/sandbox-fault.ts";
+
+/** A runtime whose attack paths can be played: all that is asked of it before one is. */
+export type PlayedRuntime = {
+  /** As the scanner names it: "openclaw". */
+  readonly runtime: string;
+  /** "OpenClaw". */
+  readonly title: string;
+  /** The installed program; where there is none, a sentence that says what to do. */
+  readonly findProgram: (
+    env: Readonly<Record<string, string | undefined>>,
+  ) => Promise<RuntimeProgram | { readonly missing: string }>;
+};
+
+/** Loads nothing of what plays a path. */
+export const playedRuntimes: readonly PlayedRuntime[] = [
+  {
+    runtime: "openclaw",
+    title: "OpenClaw",
+    findProgram: (env) => findOpenClaw(undefined, env),
+  },
+];

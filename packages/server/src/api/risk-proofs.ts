@@ -1,0 +1,207 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AttackPath } from "@parapet/posture";
+import { callerName } from "../access/caller.ts";
+import type { ApiEnv } from "../access/environment.ts";
+import { secured } from "../access/secured.ts";
+import { ProblemError } from "../core/problem.ts";
+import type { ProofJobs } from "../jobs/proof-jobs.ts";
+import { rankedPage } from "../store/page.ts";
+import type { ApiContext } from "./context.ts";
+import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
+import { allProofs, proofsOf } from "../risk/proofs-of.ts";
+import { entryOf } from "./risk-path.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { pathProofSchema, proofJobSchema, proofStateSchema } from "./schemas/proof.ts";
+
+const pathAddress = "/api/v1/risk/attack-paths/{path_id}/proof";
+const exposureAddress = "/api/v1/risk/exposures/{exposure_id}/proof";
+const ofPath = { params: z.object({ path_id: z.string() }) };
+const ofExposure = { params: z.object({ exposure_id: z.string() }) };
+
+const accepted = {
+  202: {
+    ...answer(proofJobSchema, "The job. GET of the same address has its state and result."),
+    headers: z.object({ Location: z.string() }),
+  },
+  default: problemAnswer,
+};
+const state = { 200: answer(proofStateSchema, "State and result."), default: problemAnswer };
+
+const explanation =
+  "Plays attack paths in the installed runtime, in a sandbox without network, on a copy without secrets. One job runs at a time. 409 with the reason if nothing can be played on this machine; 503 if too many jobs wait.";
+
+const provePath = createRoute({
+  method: "post",
+  path: pathAddress,
+  tags: ["Risk"],
+  summary: "Play an attack path in the real runtime",
+  description: explanation,
+  ...secured("operate"),
+  request: ofPath,
+  responses: accepted,
+});
+
+const pathProof = createRoute({
+  method: "get",
+  path: pathAddress,
+  tags: ["Risk"],
+  summary: "Retrieve the proof of an attack path",
+  ...secured("read"),
+  request: ofPath,
+  responses: state,
+});
+
+const proveExposure = createRoute({
+  method: "post",
+  path: exposureAddress,
+  tags: ["Risk"],
+  summary: "Play the attack paths of an exposure in the real runtime",
+  description: explanation,
+  ...secured("operate"),
+  request: ofExposure,
+  responses: accepted,
+});
+
+const exposureProof = createRoute({
+  method: "get",
+  path: exposureAddress,
+  tags: ["Risk"],
+  summary: "Retrieve the proofs of an exposure's attack paths",
+  ...secured("read"),
+  request: ofExposure,
+  responses: state,
+});
+
+const listed = createRoute({
+  method: "get",
+  path: "/api/v1/risk/proofs",
+  tags: ["Risk"],
+  summary: "List the latest proof of every attack path that was played",
+  ...secured("read"),
+  request: { query: z.object(longPageQuery) },
+  responses: {
+    200: answer(z.array(pathProofSchema), "A page, by path ID. `Link` points to the next page."),
+    default: problemAnswer,
+  },
+});
+
+type Context = Pick<ApiContext, "store" | "proofs">;
+
+export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs }: Context): void {
+  const context = { store, proofs };
+  const stateOf = async ({ target, runtime, pathIds }: Target) => ({
+    target,
+    availability: await proofs.availability(runtime),
+    job: proofs.jobOf(target),
+    proofs: [...(await proofsOf(context, pathIds))],
+  });
+
+  app.openapi(provePath, async (c) => {
+    const target = await pathTarget(context, c.req.valid("param").path_id);
+    const job = await proofs.ask(askable(target, callerName(c.var.caller)));
+    return c.json(job, 202, { Location: pathname(c.req.url) });
+  });
+
+  app.openapi(pathProof, async (c) =>
+    c.json(await stateOf(await pathTarget(context, c.req.valid("param").path_id)), 200),
+  );
+
+  app.openapi(proveExposure, async (c) => {
+    const target = await exposureTarget(context, c.req.valid("param").exposure_id);
+    const job = await proofs.ask(askable(target, callerName(c.var.caller)));
+    return c.json(job, 202, { Location: pathname(c.req.url) });
+  });
+
+  app.openapi(exposureProof, async (c) =>
+    c.json(await stateOf(await exposureTarget(context, c.req.valid("param").exposure_id)), 200),
+  );
+
+  app.openapi(listed, async (c) => {
+    const { limit = usualRows, cursor } = c.req.valid("query");
+    const all = await allProofs(context);
+    const page = rankedPage(all, { limit, cursor });
+    return c.json([...page.rows], 200, {
+      ...nextLink(c.req.url, page.next),
+      ...totalCount(all.length),
+    });
+  });
+}
+
+type Target = {
+  readonly target: string;
+  readonly services: readonly string[];
+  /** Of the agents; "" where they have several, or none is known. */
+  readonly runtime: string;
+  readonly pathIds: readonly string[];
+  readonly isOpen: boolean;
+};
+
+async function pathTarget({ store }: Context, pathId: string): Promise<Target> {
+  const entry = await entryOf(store, pathId);
+  const { agents_involved: agents }: AttackPath = JSON.parse(entry.path);
+  return {
+    target: pathId,
+    services: entry.services,
+    runtime: await runtimeOf(store, entry.services, agents),
+    pathIds: [pathId],
+    isOpen: entry.status !== "resolved",
+  };
+}
+
+/** Paths of one exposure that are played: each may take a minute. */
+const mostPaths = 40;
+
+async function exposureTarget({ store }: Context, exposureId: string): Promise<Target> {
+  const all = (await store.exposures.list()).flatMap(({ exposures }) => exposures);
+  const found = all.find((exposure) => exposure.exposure_id === exposureId);
+  if (found === undefined) {
+    throw new ProblemError(
+      "not-found",
+      "No exposure of the latest scans has this id; GET /api/v1/risk/exposures lists them.",
+    );
+  }
+  const { services, agents, outcomes } = found;
+  return {
+    target: exposureId,
+    services,
+    runtime: await runtimeOf(store, services, agents),
+    pathIds: [...new Set(outcomes.map(({ path_id }) => path_id))].slice(0, mostPaths),
+    isOpen: true,
+  };
+}
+
+async function runtimeOf(
+  { agents }: Pick<ApiContext["store"], "agents">,
+  services: readonly string[],
+  ids: readonly string[],
+): Promise<string> {
+  const known = await Promise.all(services.map((service) => agents.list({ service })));
+  const involved = known.flat().filter(({ agent_id }) => ids.includes(agent_id));
+  const [runtime = "", ...others] = new Set(involved.map((agent) => agent.runtime));
+  return others.length > 0 ? "" : runtime;
+}
+
+/** Throws ProblemError where a path cannot be played, whatever the machine. */
+function askable(
+  { target, services, runtime, pathIds, isOpen }: Target,
+  by: string,
+): Parameters<ProofJobs["ask"]>[0] {
+  const [service = "", ...others] = services;
+  if (!isOpen) {
+    throw new ProblemError(
+      "conflict",
+      "The path is resolved: the latest scan no longer reports it, so it cannot be played.",
+    );
+  }
+  if (others.length > 0) {
+    throw new ProblemError(
+      "conflict",
+      "This crosses from one workspace into another, which cannot be played. Choose a path in one workspace.",
+    );
+  }
+  return { target, service, runtime, pathIds, by };
+}
+
+function pathname(url: string): string {
+  return new URL(url).pathname;
+}
