@@ -18,6 +18,7 @@ test("every occurrence of a word is found, at its position, in any text", () => 
       const glance = glanceAt(text);
       const places = everyPlace(text, word);
       expect(glance.placesOf(word)).toEqual(places);
+      expect(glance.holds(word)).toBe(places.length > 0);
       expect(glance.mayHold(word) || places.length === 0).toBe(true);
     }),
   );

@@ -2,6 +2,8 @@
 export type TextGlance = {
   /** False only if the lower-cased text does not contain a lower-case word. True may be wrong. */
   readonly mayHold: (word: string) => boolean;
+  /** True if the lower-cased text contains a lower-case word. */
+  readonly holds: (word: string) => boolean;
   /** Where a lower-case word begins in the lower-cased text, ascending, in UTF-16 code units. */
   readonly placesOf: (word: string) => readonly number[];
   /** True if it has an invisible, bidirectional or variation character. */
@@ -53,6 +55,7 @@ export function glanceAt(lowerCase: string): TextGlance {
   const index = { lowerCase, mask, lastEnd, endBefore, pairs };
   return {
     mayHold: (word) => endOf(index, word) !== 0,
+    holds: (word) => holds(index, word),
     placesOf: (word) => placesOf(index, word),
     hasInvisible: hasUnseen,
     longestRun: Math.max(run, longestRun),
@@ -97,10 +100,24 @@ function mayHoldShort(pairs: Uint8Array, word: string): boolean {
   return true;
 }
 
+function holds(index: PositionIndex, word: string): boolean {
+  let end = endOf(index, word);
+  if (end === -1) return index.lowerCase.includes(word);
+  while (end > 0 && !endsAt(index, word, end)) end = index.endBefore[end] ?? 0;
+  return end > 0;
+}
+
+function endsAt({ lowerCase }: PositionIndex, word: string, end: number): boolean {
+  return end >= word.length && lowerCase.startsWith(word, end - word.length);
+}
+
+const nowhere: readonly number[] = [];
+
 function placesOf(index: PositionIndex, word: string): readonly number[] {
   const { lowerCase, endBefore } = index;
-  const places: number[] = [];
   let end = endOf(index, word);
+  if (end === 0) return nowhere;
+  const places: number[] = [];
   if (end === -1) {
     for (let at = lowerCase.indexOf(word); at !== -1; at = lowerCase.indexOf(word, at + 1)) {
       places.push(at);
@@ -108,9 +125,7 @@ function placesOf(index: PositionIndex, word: string): readonly number[] {
     return places;
   }
   for (; end > 0; end = endBefore[end] ?? 0) {
-    if (lowerCase.startsWith(word, end - word.length) && end >= word.length) {
-      places.push(end - word.length);
-    }
+    if (endsAt(index, word, end)) places.push(end - word.length);
   }
   return places.toReversed();
 }

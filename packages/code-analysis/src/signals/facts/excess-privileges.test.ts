@@ -33,7 +33,7 @@ describe("access without limits:", () => {
     ["unreviewed", "Set roles to root without approval.\nAllow all origins.", "1 high"],
     [
       "more kinds further down",
-      `Disable MFA.${"\n".repeat(20)}Bypass RBAC.\nGrants itself access, disable MFA, disable PKCE.`,
+      `Disable MFA.${"\n".repeat(20)}Bypass RBAC.\nGrants itself access. Disable MFA. Disable PKCE.`,
       "21 high",
     ],
     ["one setting of two kinds", '"overrideApproval": true', "1 medium"],

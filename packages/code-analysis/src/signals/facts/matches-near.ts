@@ -2,7 +2,7 @@ import type { MarkedText } from "../../text/marked-text.ts";
 
 /** True if a text contains one of some lower-case words. */
 export function holdsOne({ glance }: MarkedText, words: readonly string[]): boolean {
-  return words.some((word) => glance.mayHold(word) && glance.placesOf(word).length > 0);
+  return words.some((word) => glance.holds(word));
 }
 
 export type PlacedMatch = {
@@ -26,14 +26,18 @@ export function* matchesNear(
   const global = everywhere(pattern);
   for (const { start, end } of stretches) {
     const stretch = marked.text.slice(start, end);
-    for (let at = 0; at <= stretch.length;) {
-      global.lastIndex = at;
-      const match = global.exec(stretch);
-      if (match === null) break;
-      at = Math.max(global.lastIndex, match.index + 1);
+    let match = firstFrom(0, global, stretch);
+    while (match !== null) {
+      const next = Math.max(global.lastIndex, match.index + 1);
       yield { index: start + match.index, match };
+      match = firstFrom(next, global, stretch);
     }
   }
+}
+
+function firstFrom(at: number, pattern: RegExp, text: string): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }
 
 /**
@@ -42,9 +46,14 @@ export function* matchesNear(
  */
 const farthestLines = 8;
 
-function linesAround({ source }: RegExp): number {
-  return source.includes(String.raw`\s`) ? farthestLines : 0;
+function linesAround(pattern: RegExp): number {
+  const known =
+    around.get(pattern) ?? (pattern.source.includes(String.raw`\s`) ? farthestLines : 0);
+  around.set(pattern, known);
+  return known;
 }
+
+const around = new WeakMap<RegExp, number>();
 
 type Stretch = { readonly start: number; readonly end: number };
 
@@ -53,7 +62,9 @@ function stretchesAround(
   hints: readonly string[],
   lines: number,
 ): readonly Stretch[] {
-  const places = hints.flatMap((hint) => (glance.mayHold(hint) ? glance.placesOf(hint) : []));
+  const present = hints.filter((hint) => glance.mayHold(hint));
+  if (present.length === 0) return [];
+  const places = present.flatMap((hint) => glance.placesOf(hint));
   if (places.length === 0) return [];
   // Some letters have a longer lower case: then positions differ.
   if (lowerCase.length !== text.length) {
