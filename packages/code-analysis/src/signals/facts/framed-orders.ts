@@ -72,7 +72,7 @@ function orderIn(line: MarkedLine, frame: OrderFrame, text: MarkedText): number 
     const verb = frame.verb.pattern.exec(sentence);
     if (verb === null || !frame.needs.every((words) => isMeant(words, sentence))) continue;
     if (excuses.pattern.test(sentence) || frame.unless?.pattern.test(sentence) === true) continue;
-    if (frame.isToAddress === true && !isToStranger(sentence, text)) continue;
+    if (frame.isToAddress === true && !isToOtherSite(sentence, text)) continue;
     const ordered = frame.isNegative === true ? 0 : verb.index;
     if (frame.isNegative === true && /["“`]/.test(sentence.slice(0, verb.index))) continue;
     if (frame.isNegative !== true && isNegated(sentence, verb.index)) continue;
@@ -102,7 +102,7 @@ function isNegated(sentence: string, verb: number): boolean {
   return negated.test(before) || negatedAfter.test(after);
 }
 
-function isToStranger(sentence: string, text: MarkedText): boolean {
+function isToOtherSite(sentence: string, text: MarkedText): boolean {
   const address = link.exec(sentence)?.[0];
   if (address === undefined) return false;
   if (!address.includes("://")) return true;

@@ -25,7 +25,7 @@ const rules = orderWords(
   "instruction instructions rule rules guideline guidelines directive directives constraint constraints prompt policy policies safeguards told orders instrucciones instruções reglas regras anweisung* regeln vorgaben consigne* instructions règles инструкци* правил* указани* 指令 指示 规则 規則 ルール guidance restrictions restriction commands requirements teachings programming limits boundaries restricciones restrições normas normes richtlinien beschränkungen einschränkungen ограничени* 限制 约束 規定 制約 dicho dijeron dijo",
 );
 const voids = orderWords(
-  "void drop discard forget disregard abandon released freed outrank outranks supersede supersedes replaced cancel cancelled revoked nullified obsolete no+longer+count no+longer+counts no+longer+apply no+longer+applies no+longer+bind olvid* descart* esqueç* desconsider* vergiss* vergessen missacht* oubli* забудь* забудьте игнорируй* отмени* 忘记 忘掉 忽略 无视 無視 忘れ* suspended suspend outdated overruled overridden set+aside put+aside dismiss renounce disobey erase+from unlearn deprecated expired lifted stop+following do+not+follow+the+previous anula* dej* prescind* setze+dich hinwegsetz* außer+kraft gelten+nicht ungültig ne+tiens+plus ne+tenez+plus abandonne* annul* невалид* не+действ* откажись 作废 失效 不再适用 抛弃 放弃 無効 破棄 従わず ignora ignorad ignorez ignoriere* ignoriert invalidez anulad",
+  "void drop discard forget disregard abandon released freed outrank outranks supersede supersedes replaced cancel revoked nullified obsolete no+longer+count no+longer+counts no+longer+apply no+longer+applies no+longer+bind olvid* descart* esqueç* desconsider* vergiss* vergessen missacht* oubli* забудь* забудьте игнорируй* отмени* 忘记 忘掉 忽略 无视 無視 忘れ* suspended suspend outdated overruled overridden set+aside put+aside dismiss renounce disobey erase+from unlearn deprecated expired lifted stop+following do+not+follow+the+previous anula* dej* prescind* setze+dich hinwegsetz* außer+kraft gelten+nicht ungültig ne+tiens+plus ne+tenez+plus abandonne* annul* невалид* не+действ* откажись 作废 失效 不再适用 抛弃 放弃 無効 破棄 従わず ignora ignorad ignorez ignoriere* ignoriert invalidez anulad",
 );
 const secrets = orderWords(
   "passwords password passphrase* credentials ssh+key ssh+keys private+key private+keys aws+keys api+keys connection+string* cookies seed+phrase .env ~/.ssh ~/.aws id_rsa github_token every+key pastes+a+key contraseña* credencia* clave+privada claves+privadas senha* chave+privada passwör* kennwör* zugangsdaten privaten+schlüssel privaten+ssh-schlüssel identifiants mots+de+passe clés+privées clé+privée парол* секретн* закрыт* 密码 密碼 密钥 密鑰 私钥 秘密鍵 パスワード passcodes login+details login+data logins secret secrets session+cookie session+cookies auth+token auth+tokens access+token access+tokens session+token session+tokens bearer+token api+key+of recovery+phrase mnemonic keychain wallet+file ~/.kube ~/.gnupg ~/.netrc ~/.npmrc ~/.config/gcloud kubeconfig environment+variables process.env secretos segredos variables+de+entorno variáveis+de+ambiente geheimnisse umgebungsvariablen geheimen jetons ключ+api токен* ключи 令牌 凭据 凭证 環境変数 环境变量 認証情報 トークン",
@@ -39,7 +39,7 @@ const sends = orderWords(
 const privacy = orderWords(
   "header headers authorization bearer log+in sign+in authenticate authenticates authentication encrypt* hash* documentation example cabecera encabezado header-feld kopfzeile en-tête заголов* 请求头 ヘッダー /login /auth /oauth",
 );
-const strangers = orderWords(
+const otherServices = orderWords(
   "our+intake our+server our+servers our+collector our+endpoint remote+listener remote+server remote+host external+server collector intake+server dead+drop nuestro+servidor nosso+servidor unseren+server notre+serveur наш+сервер 我们的服务器 当社のサーバー our+backend our+api our+host our+webhook our+inbox our+channel their+server their+endpoint foreign+server outside+server third-party+server third+party third-party+endpoint remote+endpoint remote+service external+endpoint external+service external+host command+server c2 control+server attacker servidor+externo servidor+remoto externen+server fremden+server serveur+externe serveur+distant внешний+сервер внешнему+серверу удаленный+сервер 外部服务器 远程服务器 外部サーバー",
 );
 const turnsOff = orderWords(
@@ -126,7 +126,7 @@ const toOurs = orderWords(
   "0x* ours our given+here listed+below address+below the+one+below la+nuestra el+nuestro nuestra nosso nossa unser* notre nôtre наш* 下面的 以下的 我们的 以下の 当社 with+ours for+ours mine my+wallet my+account the+account+below account+below account+at address+at the+following+address the+following+account attacker's unsere unser unseres la+nôtre le+nôtre мой моим 我的 我方 私の",
 );
 const moves = orderWords(
-  "add move route send take deduct transfer skim pay charge withhold divert take+a siphon shave",
+  "add move route send take deduct transfer skim pay charge divert take+a siphon shave",
 );
 const funds = orderWords(
   "fee balance tip commission surcharge funds remaining+balance percentage percent cut portion share+of+each dust leftover",
@@ -142,7 +142,7 @@ const buys = orderWords("buy purchase order subscribe pay charge checkout renew 
 const cards = orderWords(
   "stored+card saved+card user's+card credit+card saved+payment stored+payment stored+payment+method saved+payment+method card+on+file user's+payment user's+credit",
 );
-const unasked = orderWords(
+const withoutConsent = orderWords(
   "without+asking without+confirmation without+approval silently without+telling instead+of+asking do+not+ask don't+ask automatically without+the+user without+consent without+review without+notifying unprompted",
 );
 const fetches = orderWords(
@@ -230,9 +230,9 @@ export const sendFrames: readonly OrderFrame[] = [
     does: "instructs the agent to send secrets to somebody else",
   },
   {
-    rarest: strangers,
+    rarest: otherServices,
     verb: sends,
-    needs: [secrets, strangers],
+    needs: [secrets, otherServices],
     unless: privacy,
     does: "instructs the agent to send secrets to somebody else",
   },
@@ -266,7 +266,7 @@ export const sendFrames: readonly OrderFrame[] = [
   {
     rarest: cards,
     verb: buys,
-    needs: [cards, unasked],
+    needs: [cards, withoutConsent],
     does: "instructs the agent to pay without being asked",
   },
 ];
@@ -317,7 +317,7 @@ export const orderFrames: readonly OrderFrame[] = [
   {
     rarest: everyCall,
     verb: approvesAll,
-    needs: [everyCall, unasked],
+    needs: [everyCall, withoutConsent],
     does: "instructs the agent to approve its own calls",
   },
   {
