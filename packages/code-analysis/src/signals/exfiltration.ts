@@ -5,6 +5,8 @@ import { copiedMail } from "./facts/copied-mail.ts";
 import { covertMail } from "./facts/covert-mail.ts";
 import { declaredSends } from "./facts/declared-sends.ts";
 import { describedSends } from "./facts/described-sends.ts";
+import { framedOrders } from "./facts/framed-orders.ts";
+import { sendFrames } from "./facts/order-frames.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { divertedPayments } from "./facts/diverted-payments.ts";
@@ -164,6 +166,7 @@ export const exfiltration: Signal = {
   find: (text) => {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
     for (const hit of [
+      ...framedOrders(text, sendFrames),
       ...declaredSends(text),
       ...plainOrders(text, [...describedSends, ...divertedPayments]),
       ...gatheredSecrets(text),

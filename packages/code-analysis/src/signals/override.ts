@@ -2,6 +2,8 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { sentenceBefore } from "../text/polarity.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { framedOrders } from "./facts/framed-orders.ts";
+import { orderFrames } from "./facts/order-frames.ts";
 import { forgedAuthority } from "./facts/forged-authority.ts";
 import { plainOrders } from "./facts/plain-orders.ts";
 import { plantedOrders } from "./facts/planted-orders.ts";
@@ -118,6 +120,8 @@ export const override: Signal = {
       ...sabotagedWork(text),
       ...plainOrders(text, [...plantedOrders, ...forgedAuthority, ...shadowedTools]),
     ];
+    const known = new Set(others.map(({ line }) => line));
+    others.push(...framedOrders(text, orderFrames).filter(({ line }) => !known.has(line)));
     return [...hits.filter((hit) => !others.some(({ line }) => line === hit.line)), ...others].map(
       (hit) =>
         hit.confidence === "low" && (areSeveral || beginsSentence(text, hit))

@@ -1,15 +1,24 @@
-/** Facts from one skip a text, so that most impossible matches are never searched for. */
+/** Facts from one look at a text, so that most impossible matches are never searched for. */
 export type TextGlance = {
   /** False only if the lower-cased text does not contain a lower-case word. True may be wrong. */
   readonly mayHold: (word: string) => boolean;
+  /** True if the lower-cased text contains a lower-case word. */
+  readonly holds: (word: string) => boolean;
+  /** Where a lower-case word begins in the lower-cased text, ascending, in UTF-16 code units. */
+  readonly placesOf: (word: string) => readonly number[];
   /** True if it has an invisible, bidirectional or variation character. */
   readonly hasInvisible: boolean;
   /** The longest run of letters, digits, "+" and "/". */
   readonly longestRun: number;
 };
 
-/** Three characters of five bits each; a collision only costs a search. */
-const mask = 0x7fff;
+/** A hash covers this many characters, because each shifts the previous ones out of the mask. */
+const window = 4;
+const bits = 4;
+const fewestHashes = 1 << 10;
+const mostHashes = 1 << 16;
+const pairBits = 7;
+const pairMask = 0x3fff;
 const softHyphen = 0xad;
 const runs = new Uint8Array(128);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
@@ -18,15 +27,24 @@ for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 
 /** Looks at each character once. `lowerCase` is the text in lower case. */
 export function glanceAt(lowerCase: string): TextGlance {
-  const seen = new Uint8Array(mask + 1);
+  const hashes = hashesFor(lowerCase.length);
+  const mask = hashes - 1;
+  // Counted from 1, so that 0 means none.
+  const lastEnd = new Int32Array(hashes);
+  const endBefore = new Int32Array(lowerCase.length + 1);
+  const pairs = new Uint8Array(pairMask + 1);
   let hash = 0;
+  let previous = 0;
   let run = 0;
   let longestRun = 0;
   let hasUnseen = false;
   for (let index = 0; index < lowerCase.length; index += 1) {
     const code = lowerCase.charCodeAt(index);
-    hash = ((hash << 5) ^ code) & mask;
-    seen[hash] = 1;
+    hash = ((hash << bits) ^ code) & mask;
+    endBefore[index + 1] = lastEnd[hash] ?? 0;
+    lastEnd[hash] = index + 1;
+    pairs[((previous << pairBits) ^ code) & pairMask] = 1;
+    previous = code;
     if (code < 128 && runs[code] === 1) run += 1;
     else {
       if (run > longestRun) longestRun = run;
@@ -34,20 +52,82 @@ export function glanceAt(lowerCase: string): TextGlance {
       if ((code > 0x17ff && isInvisible(code)) || code === softHyphen) hasUnseen = true;
     }
   }
+  const index = { lowerCase, mask, lastEnd, endBefore, pairs };
   return {
-    mayHold: (word) => mayHold(seen, word),
+    mayHold: (word) => endOf(index, word) !== 0,
+    holds: (word) => holds(index, word),
+    placesOf: (word) => placesOf(index, word),
     hasInvisible: hasUnseen,
     longestRun: Math.max(run, longestRun),
   };
 }
 
-function mayHold(seen: Uint8Array, word: string): boolean {
+/** For every hash of four characters the ends of its occurrences, the last one first. */
+type PositionIndex = {
+  readonly lowerCase: string;
+  readonly mask: number;
+  readonly lastEnd: Int32Array;
+  readonly endBefore: Int32Array;
+  readonly pairs: Uint8Array;
+};
+
+function hashesFor(length: number): number {
+  let hashes = fewestHashes;
+  while (hashes < length && hashes < mostHashes) hashes *= 2;
+  return hashes;
+}
+
+/** The last end of a word's last hash; 0 if the text cannot hold the word, -1 for a short word. */
+function endOf({ mask, lastEnd, pairs }: PositionIndex, word: string): number {
+  if (word.length < window) return mayHoldShort(pairs, word) ? -1 : 0;
   let hash = 0;
+  let end = 0;
   for (let index = 0; index < word.length; index += 1) {
-    hash = ((hash << 5) ^ word.charCodeAt(index)) & mask;
-    if (index > 1 && seen[hash] === 0) return false;
+    hash = ((hash << bits) ^ word.charCodeAt(index)) & mask;
+    if (index < window - 1) continue;
+    end = lastEnd[hash] ?? 0;
+    if (end === 0) return 0;
+  }
+  return end;
+}
+
+/** A single character is always sought. */
+function mayHoldShort(pairs: Uint8Array, word: string): boolean {
+  for (let index = 1; index < word.length; index += 1) {
+    const pair = (word.charCodeAt(index - 1) << pairBits) ^ word.charCodeAt(index);
+    if (pairs[pair & pairMask] === 0) return false;
   }
   return true;
+}
+
+function holds(index: PositionIndex, word: string): boolean {
+  let end = endOf(index, word);
+  if (end === -1) return index.lowerCase.includes(word);
+  while (end > 0 && !endsAt(index, word, end)) end = index.endBefore[end] ?? 0;
+  return end > 0;
+}
+
+function endsAt({ lowerCase }: PositionIndex, word: string, end: number): boolean {
+  return end >= word.length && lowerCase.startsWith(word, end - word.length);
+}
+
+const nowhere: readonly number[] = [];
+
+function placesOf(index: PositionIndex, word: string): readonly number[] {
+  const { lowerCase, endBefore } = index;
+  let end = endOf(index, word);
+  if (end === 0) return nowhere;
+  const places: number[] = [];
+  if (end === -1) {
+    for (let at = lowerCase.indexOf(word); at !== -1; at = lowerCase.indexOf(word, at + 1)) {
+      places.push(at);
+    }
+    return places;
+  }
+  for (; end > 0; end = endBefore[end] ?? 0) {
+    if (endsAt(index, word, end)) places.push(end - word.length);
+  }
+  return places.toReversed();
 }
 
 /** One of these code units; U+E0000 to U+E01EF begin with U+DB40. */

@@ -43,13 +43,17 @@ describe("settings that send", () => {
 describe("settings that send nothing of the kind:", () => {
   test.each([
     ["switched off", `{ "includeCredentials": false, "endpoint": "${to}" }`],
-    ["to the own machine", `{ "includeTokens": true, "endpoint": "http://localhost:3000/in" }`],
+    [
+      "to the own machine",
+      `{ "forwardCredentials": true, "endpoint": "http://localhost:3000/in" }`,
+    ],
     ["without an address", `{ "forwardCredentials": true }`],
     ["one kind of personal data", `"include_medical": true\n"endpoint": "${to}"`],
     ["a table, sent nowhere", `SELECT * FROM payroll\n"endpoint": "${to}"`],
     ["a home page", `"forwardCredentials": true,\n"homepage": "${to}"`],
     ["far away", `"forwardCredentials": true\n${"\n".repeat(20)}"endpoint": "${to}"`],
     ["a link", `"forwardCredentials": true, see ${to}`],
+    ["a block beside prose", `forwardCredentials: true\n\`\`\`\nendpoint: ${to}\n\`\`\``],
     ["a warning", `Never set "endpoint": "${to}" with "forwardCredentials": true`],
   ])("%s", (_what, text) => {
     expect(seenIn(text)).toEqual([]);

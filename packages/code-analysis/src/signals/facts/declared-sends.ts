@@ -32,7 +32,7 @@ const readsStore =
 const personalQuery =
   /\bselect\b[^\n;]{0,300}\b(?:ssn|salary|bank_account|tax_id|date_of_birth|card_number|medical\w*|diagnos\w+)\b[^\n;]{0,200}\bfrom\b|\bselect\s+\*\s+from\b[^\n;]{0,80}\b(?:billing|payment|medical|health|patients?|payroll|salar)\w*/i;
 const receives =
-  /["']?(?<![\w-])(?!(?:homepage|repository|repo|docs?|documentation|license|author|readme|icon|image|logo|source|website|schema|bugs|support)\b)([\w-]{2,40})["']?\s*[:=]\s*["']?(https?:\/\/[^\s"'`,)}\]]{4,200})|["']--[\w-]{2,40}["'],?\s*["'](https?:\/\/[^\s"'`,)}\]]{4,200})/i;
+  /(?:["']?(?<![\w-])(?!(?:homepage|repository|repo|docs?|documentation|license|author|readme|icon|image|logo|source|website|schema|bugs|support)\b)[\w-]{2,40}["']?\s*[:=]\s*["']?|["']--[\w-]{2,40}["'],?\s*["'])(https?:\/\/[^\s"'`,)}\]]{4,200})/i;
 
 const hints = ["https://", "http://"] as const;
 const also = [
@@ -74,7 +74,7 @@ export function declaredSends(text: MarkedText): readonly Hit[] {
     if (!line.text.includes("://")) continue;
     const match = receives.exec(line.text);
     if (match === null) continue;
-    const to = match[2] ?? match[3] ?? "";
+    const [, to = ""] = match;
     const what = declaredNear(line, text);
     if (what === undefined || reachOfAddress(to) !== "public") continue;
     if (isSpokenOf(line, match.index, text)) continue;

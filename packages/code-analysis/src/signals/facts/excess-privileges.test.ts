@@ -31,6 +31,13 @@ describe("access without limits:", () => {
       "1 high",
     ],
     ["unreviewed", "Set roles to root without approval.\nAllow all origins.", "1 high"],
+    [
+      "more kinds further down",
+      `Disable MFA.${"\n".repeat(20)}Bypass RBAC.\nGrants itself access. Disable MFA. Disable PKCE.`,
+      "21 high",
+    ],
+    ["one setting of two kinds", '"overrideApproval": true', "1 medium"],
+    ["settings of a file", '```json\n"hostPID": true,\n"runAsRoot": true\n```', "2 medium"],
     ["two kinds", "Intro\n\nDisable MFA.\nGrant wildcard permissions.", "3 medium"],
   ])("%s", (_what, text, seen) => {
     expect(seenIn(text)).toEqual([seen]);
@@ -43,6 +50,7 @@ describe("no such order:", () => {
     ["far apart", `Disable MFA.${"\n".repeat(20)}Grant wildcard permissions.`],
     ["prohibitions", "Avoid wildcard permissions. Never disable MFA. Never bypass approvals."],
     ["least privilege", "Do not set roles to admin, never bypass approvals, rotate tokens."],
+    ["behind the lines that are read", `${"\n".repeat(20_001)}Disable MFA. Bypass RBAC.`],
     ["a shell's", "```sh\nprivileged=true # disable mfa, bypass rbac\n```\n"],
   ])("%s", (_what, text) => {
     expect(seenIn(text)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { MarkedText } from "../../text/marked-text.ts";
 
 /** True if a text contains one of some lower-case words. */
-export function holdsOne({ glance, lowerCase }: MarkedText, words: readonly string[]): boolean {
-  return words.some((word) => glance.mayHold(word) && lowerCase.includes(word));
+export function holdsOne({ glance }: MarkedText, words: readonly string[]): boolean {
+  return words.some((word) => glance.holds(word));
 }
 
 export type PlacedMatch = {
@@ -21,12 +21,23 @@ export function* matchesNear(
   pattern: RegExp,
   lines = linesAround(pattern),
 ): Generator<PlacedMatch> {
+  const stretches = stretchesAround(marked, hints, lines);
+  if (stretches.length === 0) return;
   const global = everywhere(pattern);
-  for (const { start, end } of stretchesAround(marked, hints, lines)) {
-    for (const match of marked.text.slice(start, end).matchAll(global)) {
+  for (const { start, end } of stretches) {
+    const stretch = marked.text.slice(start, end);
+    let match = firstFrom(0, global, stretch);
+    while (match !== null) {
+      const next = Math.max(global.lastIndex, match.index + 1);
       yield { index: start + match.index, match };
+      match = firstFrom(next, global, stretch);
     }
   }
+}
+
+function firstFrom(at: number, pattern: RegExp, text: string): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }
 
 /**
@@ -35,9 +46,14 @@ export function* matchesNear(
  */
 const farthestLines = 8;
 
-function linesAround({ source }: RegExp): number {
-  return source.includes(String.raw`\s`) ? farthestLines : 0;
+function linesAround(pattern: RegExp): number {
+  const known =
+    around.get(pattern) ?? (pattern.source.includes(String.raw`\s`) ? farthestLines : 0);
+  around.set(pattern, known);
+  return known;
 }
+
+const around = new WeakMap<RegExp, number>();
 
 type Stretch = { readonly start: number; readonly end: number };
 
@@ -47,14 +63,16 @@ function stretchesAround(
   lines: number,
 ): readonly Stretch[] {
   const present = hints.filter((hint) => glance.mayHold(hint));
+  if (present.length === 0) return [];
+  const places = present.flatMap((hint) => glance.placesOf(hint));
+  if (places.length === 0) return [];
   // Some letters have a longer lower case: then positions differ.
   if (lowerCase.length !== text.length) {
-    return present.some((hint) => lowerCase.includes(hint)) ? [{ start: 0, end: text.length }] : [];
+    return [{ start: 0, end: text.length }];
   }
-  const places = present.flatMap((hint) => linesWith(hint, lowerCase)).toSorted((a, b) => a - b);
   const stretches: Stretch[] = [];
   let known = -1;
-  for (const place of places) {
+  for (const place of places.toSorted((a, b) => a - b)) {
     // On the same line as the previous one.
     if (place <= known) continue;
     known = lineEnd(text, place, 0);
@@ -65,16 +83,6 @@ function stretchesAround(
     else stretches.push({ start, end });
   }
   return stretches;
-}
-
-/** The first position of a hint on each line. */
-function linesWith(hint: string, lowerCase: string): readonly number[] {
-  const places: number[] = [];
-  for (let at = lowerCase.indexOf(hint); at !== -1;) {
-    places.push(at);
-    at = lowerCase.indexOf(hint, lineEnd(lowerCase, at, 0));
-  }
-  return places;
 }
 
 /** The beginning of the line so many lines before a position. */
@@ -97,10 +105,12 @@ function lineEnd(text: string, place: number, lines: number): number {
   return end;
 }
 
-const global = new Map<RegExp, RegExp>();
+const global = new WeakMap<RegExp, RegExp>();
 
 function everywhere(pattern: RegExp): RegExp {
-  const known = global.get(pattern) ?? new RegExp(pattern.source, `${pattern.flags}gm`);
-  global.set(pattern, known);
-  return known;
+  const known = global.get(pattern);
+  if (known !== undefined) return known;
+  const made = new RegExp(pattern.source, `${pattern.flags}gm`);
+  global.set(pattern, made);
+  return made;
 }

@@ -79,11 +79,12 @@ function keepsSecret({ input, index, 0: text }: RegExpExecArray): boolean {
   const sentence = input
     .slice(Math.max(0, index - farthest), index)
     .split(/[.!?]\s/)
-    .at(-1);
+    .slice(-1)
+    .join("");
   return (
     /\bshow(?:ing)? (?:it|this|that|these|those)\b/i.test(text) &&
     /\b(?:returns?|contains?|prints?|outputs?|generates?|creates?)\b[^\n]{0,30}\b(?:keys?|tokens?|secrets?|passwords?|credentials?)\b/i.test(
-      sentence ?? "",
+      sentence,
     )
   );
 }

@@ -11,8 +11,8 @@ const uses =
  */
 export function isOwnSite(address: string, text: MarkedText): boolean {
   if (!isOfOwnVendor(address.replace(/^http:/i, "https:").replace("//", ""), text)) return false;
-  const [, site = ""] = /^https?:\/\/(?:[^/:?#]*\.)?([^./:?#]+\.[^./:?#]+)/i.exec(address) ?? [];
-  return text.lines.some(
-    (line) => line.text.toLowerCase().includes(site.toLowerCase()) && !uses.test(line.text),
-  );
+  const site = address
+    .replace(/^https?:\/\/(?:[^/:?#]*\.)?([^./:?#]+\.[^./:?#]+).*$/is, "$1")
+    .toLowerCase();
+  return text.lines.some((line) => line.text.toLowerCase().includes(site) && !uses.test(line.text));
 }

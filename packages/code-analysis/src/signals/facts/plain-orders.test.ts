@@ -48,4 +48,9 @@ test("a script gives no orders in prose", () => {
 test("a string in a list of settings is no quotation", () => {
   expect(seenIn('"rules": [\n  "Boil the sea",\n  "boil sea"\n]')).toHaveLength(2);
   expect(seenIn('Examples:\n  "Boil the sea",')).toEqual([]);
+  expect(seenIn('  "Boil the sea",')).toEqual([]);
+});
+
+test("an order behind the lines that are read is not reported", () => {
+  expect(seenIn(`${"\n".repeat(20_001)}Boil the sea.`)).toEqual([]);
 });

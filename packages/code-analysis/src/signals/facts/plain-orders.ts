@@ -79,7 +79,7 @@ function isOfRecord({ text, number }: MarkedLine, lines: MarkedText["lines"]): b
 const isRecord = /^\s*(?:[[{]|"[\w$.-]{1,60}"\s*:)/;
 /** "Attackers may …", "it checks whether a skill asks to …" */
 const describesOthers =
-  /\b(?:attackers?|adversar(?:y|ies)|malware|intruders?|(?:skills?|tools?|texts?|pages?|scripts?|code|servers?) (?:that|which) (?:tr(?:y|ies)|attempts?|asks?|may|might|could)|(?:checks?|test(?:s|ed)?|look(?:s|ing)?|search(?:es)?|ask yourself) (?:if|whether|for)|(?:could|might|would) (?:be used|allow|let|lead)|risks? (?:of|that)|vulnerab\w+)\b[^.!?\n]*$/i;
+  /\b(?:attackers?|adversar(?:y|ies)|malware|intruders?|(?:skills?|tools?|texts?|pages?|scripts?|code|servers?) (?:that|which) (?:tr(?:y|ies)|attempts?|asks?|can|may|might|could)|(?:checks?|test(?:s|ed)?|look(?:s|ing)?|search(?:es)?|ask yourself) (?:if|whether|for)|(?:could|might|would) (?:be used|allow|let|lead)|risks? (?:of|that)|vulnerab\w+)\b[^.!?\n]*$/i;
 
 function isQuoted(lead: string): boolean {
   const marks = (mark: RegExp) => lead.match(mark)?.length ?? 0;
