@@ -77,7 +77,7 @@ function splicesFor(tree: YamlTree, step: Step, intended: JsonValue): readonly T
     step.kind === "remove-items"
       ? step.indexes
       : new Set(node.items.flatMap(({ key }, index) => (key === step.key ? [index] : [])));
-  return removeYaml(tree, place, node, doomed, style);
+  return removeYaml(tree, { place, node, doomed, style });
 }
 
 /**

@@ -93,7 +93,7 @@ async function uninstall(
   const protector = await service.protectors[one.adapter]();
   const before = await readTarget(one.target);
   const after = textBefore(protector, one, before);
-  const diff = shownDiff(one.target, before, after, out.colors);
+  const diff = shownDiff({ target: one.target, before, after, colors: out.colors });
   const effects =
     after === undefined
       ? undefined

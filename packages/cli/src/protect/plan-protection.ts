@@ -48,9 +48,11 @@ export function planProtection(
  */
 export function withoutInstallation(
   protector: Protector,
-  target: string,
-  installationId: string,
-  text: string,
+  {
+    target,
+    installationId,
+    text,
+  }: { readonly target: string; readonly installationId: string; readonly text: string },
 ): string {
   return explained(target, () => {
     const edits: readonly ConfigEdit[] = protector.remove(configValue(text), installationId);

@@ -295,11 +295,15 @@ async function inspect<Model>(
   const seen =
     offer === undefined
       ? undefined
-      : await observeSite(runtime, location, reading, offer(reading.model), {
-          environment,
-          variablesPath: planning.envPathOf?.(location, environment),
-          suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
-        });
+      : await observeSite(
+          runtime,
+          { location, reading, offered: offer(reading.model) },
+          {
+            environment,
+            variablesPath: planning.envPathOf?.(location, environment),
+            suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
+          },
+        );
   const base = location.shownFrom ?? location.workspacePath;
   const plan: PlanOptions<Model> = { environment, randomBytes, writable: "ignored", ...rules };
   let start: ReturnType<typeof startDraft<Model>> | undefined;

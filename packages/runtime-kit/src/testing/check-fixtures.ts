@@ -92,11 +92,15 @@ export function describeCheckFixtures<Model>(
     { location, environment }: StagedFixture,
     choice?: string,
   ): Promise<FixPlan<Model>> =>
-    planFix(runtime, location, [check.id], {
-      environment,
-      randomBytes,
-      choices: new Map(choice === undefined ? [] : [[check.id, choice]]),
-      ...planning,
+    planFix(runtime, {
+      location,
+      checkIds: [check.id],
+      options: {
+        environment,
+        randomBytes,
+        choices: new Map(choice === undefined ? [] : [[check.id, choice]]),
+        ...planning,
+      },
     });
 
   /** Expects that a fix leaves the files and modes of another fixture. */

@@ -81,10 +81,17 @@ const mostPasses = 10;
  */
 export async function planFix<Model>(
   runtime: Runtime<Model>,
-  location: WorkspaceLocation,
-  checkIds: readonly string[],
-  options: PlanOptions<Model>,
-  folders?: EditFolders,
+  {
+    location,
+    checkIds,
+    options,
+    folders,
+  }: {
+    readonly location: WorkspaceLocation;
+    readonly checkIds: readonly string[];
+    readonly options: PlanOptions<Model>;
+    readonly folders?: EditFolders | undefined;
+  },
 ): Promise<FixPlan<Model>> {
   const reading = await runtime.read(location, options.environment, new Map());
   const plan = await planFrom(

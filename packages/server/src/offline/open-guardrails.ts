@@ -133,7 +133,7 @@ async function serviceToAddTo(
   agentId: string,
   named: string | undefined,
 ): Promise<string> {
-  const service = await knownServiceOf(store, agentId, named, "--service");
+  const service = await knownServiceOf(store, { agentId, named, option: "--service" });
   if (service !== undefined) return service;
   const who = agentId === everyAgent ? "any agent" : `the agent ${agentId}`;
   throw new ProblemError(
