@@ -72,7 +72,7 @@ function splicesFor(tree: YamlTree, step: Step, intended: JsonValue): readonly T
   if (depth < step.path.length) return replaceYaml(tree, place, here, style);
   if (step.kind === "replace") return replaceYaml(tree, place, step.value, style);
   if (node.kind === "leaf" || node.kind === "alias") return [];
-  if (step.kind === "insert") return insertYaml(tree, place, node, step, style);
+  if (step.kind === "insert") return insertYaml(tree, step, { place, node, style });
   const doomed =
     step.kind === "remove-items"
       ? step.indexes

@@ -40,7 +40,9 @@ export async function unprotect(
   const { environment, now, service, out } = context;
   const where = { env: environment.env, cwd: environment.cwd, ...givenStore(flags) };
   const places = await service.adapterPlaces(where);
-  const adapters = await service.openAdapters({ ...where, now }).catch((error: unknown) => error);
+  const adapters = await service
+    .openAdapters({ ...where, now, trial: true })
+    .catch((error: unknown) => error);
   const store = isOpen(adapters) ? adapters : undefined;
   try {
     const all = await installed(places, store);

@@ -75,7 +75,7 @@ export const scanning: Scanning = {
   },
   explain: async (path, agentId, environment) => {
     const { explainWorkspace } = await import("@parapet/scanner");
-    return explainWorkspace(path, agentId, environment);
+    return explainWorkspace({ path, agentId }, environment);
   },
   checks: async () => {
     const { checkCatalog } = await import("@parapet/scanner");

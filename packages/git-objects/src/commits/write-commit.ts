@@ -41,9 +41,15 @@ export type LeftOut = {
  */
 export function writeTree(
   store: ObjectStore,
-  tree: string,
-  folder: string,
-  laid?: string,
+  {
+    tree,
+    folder,
+    laid,
+  }: {
+    readonly tree: string;
+    readonly folder: string;
+    readonly laid?: string | undefined;
+  },
 ): LeftOut {
   const files = filesOfTree(store, tree);
   try {

@@ -314,8 +314,8 @@ async function inspect<Model>(
     graphAfterFix: async (ids, unused = [], { evidence = true } = {}) => {
       const draft =
         unused.length > 0
-          ? startDraft(runtimeSeeing(entry, unused), location, reading, plan)
-          : (start ??= startDraft(runtime, location, reading, plan));
+          ? startDraft(runtimeSeeing(entry, unused), { location, reading, options: plan })
+          : (start ??= startDraft(runtime, { location, reading, options: plan }));
       const { result, after } = await planFrom(await draft, ids);
       if (Object.keys(result.errors).length > 0) return undefined;
       const drawn = evidence ? after : { ...after, evidenceOf: () => noEvidence };

@@ -95,7 +95,7 @@ export async function planFix<Model>(
 ): Promise<FixPlan<Model>> {
   const reading = await runtime.read(location, options.environment, new Map());
   const plan = await planFrom(
-    await startDraft(runtime, location, reading, options, folders),
+    await startDraft(runtime, { location, reading, options, folders }),
     checkIds,
   );
   const { redact } = workspaceRedaction([

@@ -134,7 +134,9 @@ function emit(
     stdin,
     fedBy,
     given,
-    passed: isFunction ? nothing : passedTexts(name, simple, given, launched.scripts, reading),
+    passed: isFunction
+      ? nothing
+      : passedTexts(simple, { name, given, scripts: launched.scripts, written: reading }),
     otherTexts: otherTextsIn(simple.otherTexts, reading),
     otherWords: simple.otherTexts.slice(0, maxWords),
     recurs,
