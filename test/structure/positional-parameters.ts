@@ -1,6 +1,8 @@
 import { isNode, parseSource, type SyntaxNode } from "../support/syntax-tree.ts";
 
-/** An exported function and its positional parameters; a type is its text, "" where none is written. */
+/**
+ * An exported function and its positional parameters; a type is its text, "" where none is written.
+ */
 export type Signature = {
   readonly name: string;
   readonly parameters: readonly string[];

@@ -3,8 +3,8 @@ import type { Guardrails } from "../service/guardrails.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 /**
- * Opens the guardrails of a data folder for one task, and always closes them. With `trial` nothing is
- * created.
+ * Opens the guardrails of a data folder for one task, and always closes them. With `trial` nothing
+ * is created.
  */
 export async function withGuardrails<Result>(
   { environment, now, service }: CommandContext,

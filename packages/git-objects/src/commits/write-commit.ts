@@ -34,9 +34,9 @@ export type LeftOut = {
 };
 
 /**
- * Lays the files of a tree into a folder that is empty, or that has the files of the tree `laid` and
- * no others: then only what differs is written. No filter, attribute or hook of the repository is
- * applied. Links that lead out of the folder and files that the clone does not have are left
+ * Lays the files of a tree into a folder that is empty, or that has the files of the tree `laid`
+ * and no others: then only what differs is written. No filter, attribute or hook of the repository
+ * is applied. Links that lead out of the folder and files that the clone does not have are left
  * out. Throws GitError.
  */
 export function writeTree(

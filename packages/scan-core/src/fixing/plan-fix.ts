@@ -43,7 +43,9 @@ export type FixRequest<Model> = {
 
 /** What is to be fixed, in the order in which it is to be tried, and what is left out. */
 export type SelectMatches<Model> = {
-  /** What one check saw that is to go, of those not yet `tried`; undefined where nothing is left. */
+  /**
+   * What one check saw that is to go, of those not yet `tried`; undefined where nothing is left.
+   */
   readonly next: (
     reading: Reading<Model>,
     tried: ReadonlySet<string>,

@@ -15,7 +15,8 @@ export type CommandTokens = Pick<BearerTokens, "create" | "list" | "revoke"> & {
 };
 
 /**
- * Opens the store that the service uses; with `trial` a database that is not there is not made. Throws SettingsError or StoreError.
+ * Opens the store that the service uses; with `trial` a database that is not there is not made.
+ * Throws SettingsError or StoreError.
  */
 export async function openTokens({
   env,

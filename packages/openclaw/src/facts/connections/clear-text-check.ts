@@ -18,7 +18,9 @@ export type Connection = Pick<Match, "at" | "agent"> & {
 
 type Own = Omit<Check<OpenClawModel>, "run" | "fix"> & {
   readonly connections: (model: OpenClawModel) => Iterable<Connection>;
-  /** Sets TLS in the first place of a finding, and what `besides` edits; no fix where none is given. */
+  /**
+   * Sets TLS in the first place of a finding, and what `besides` edits; no fix where none is given.
+   */
   readonly fix?: {
     readonly title: string;
     readonly besides?: (at: string, edit: FixEditor, model: OpenClawModel) => void;
@@ -63,7 +65,7 @@ export function clearTextCheck({ connections, fix, ...own }: Own): Check<OpenCla
   };
 }
 
-/** The same severity whoever can read it. */
+/** The same severity for both kinds of readers. */
 export function always(severity: FindingSeverity): Connection["severity"] {
   return { public: severity, private: severity };
 }
