@@ -80,7 +80,7 @@ async function measureCommands(folder: string): Promise<void> {
       return printed(diff);
     });
     await measure(`explain, ${agents} agents`, async () =>
-      jsonText(redactedOutput(await explainWorkspace(path, undefined, environment))),
+      jsonText(redactedOutput(await explainWorkspace({ path }, environment))),
     );
   }
 }

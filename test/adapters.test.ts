@@ -158,12 +158,12 @@ describe("an installed adapter", () => {
     const kept = {
       [installationHeader]: installation.installation_id,
       [nonceHeader]: nonce,
-      [signatureHeader]: signatureOfCall(
-        installation.key,
+      [signatureHeader]: signatureOfCall({
+        key: installation.key,
         nonce,
-        evaluate,
-        JSON.stringify(question),
-      ),
+        path: evaluate,
+        body: JSON.stringify(question),
+      }),
     };
     expect(await post(service.url, evaluate, question, kept)).toMatchObject({ status: 200 });
     const again = await post(service.url, evaluate, question, kept);
@@ -178,11 +178,16 @@ describe("an installed adapter", () => {
     const answer = await post(service.url, evaluate, question, {
       [installationHeader]: installation.installation_id,
       [nonceHeader]: nonce,
-      [signatureHeader]: signatureOfCall(installation.key, nonce, evaluate, "{}"),
+      [signatureHeader]: signatureOfCall({
+        key: installation.key,
+        nonce,
+        path: evaluate,
+        body: "{}",
+      }),
     });
     expect(answer.status).toBe(401);
     expect(answer.headers[signatureHeader]).toBe(
-      signatureOfAnswer(installation.key, nonce, 401, answer.text),
+      signatureOfAnswer({ key: installation.key, nonce, status: 401, body: answer.text }),
     );
   });
 

@@ -39,7 +39,7 @@ test.skipIf(files.length === 0)(
       const edit = editOf(draft, start);
       const intended = intendedBy(edit, start.value);
       const after = attempt(start, edit);
-      const faults = brokenPromises(edit, start, after, intended);
+      const faults = brokenPromises(edit, { before: start, after, intended });
       expect({ edit, after: faults.length === 0 ? "" : after?.text, faults }).toEqual({
         edit,
         after: "",

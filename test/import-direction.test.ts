@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, posix, relative } from "node:path";
 import { expect, test } from "vitest";
 import { folderOf, knownPackages, tiedFolders, wrongImports } from "./structure/arrows.ts";
 import { importsOf, readSources } from "./structure/source-imports.ts";
@@ -42,6 +42,24 @@ test("every file that docs/architecture.md names is there", () => {
   expect(
     named.map(([, file = ""]) => file).filter((file) => !existsSync(join(root, file))),
   ).toEqual([]);
+});
+
+test("docs/architecture.md says how large the largest package and folder are", () => {
+  const files = [...readSources(root).keys()];
+  const largest = (nameOf: (file: string) => string) =>
+    [...Map.groupBy(files, nameOf)].toSorted(([, a], [, b]) => b.length - a.length)[0]!;
+  const [largestPackage, itsFiles] = largest((file) => file.split("/").slice(0, 2).join("/"));
+  const [largestFolder, inFolder] = largest((file) => posix.dirname(file));
+  const folders = new Set(files.map((file) => posix.dirname(file)));
+  const words = architecture.replaceAll(/\s+/g, " ");
+  expect(words).toContain(
+    `The largest package is \`${largestPackage}\`, the largest folder \`${largestFolder}\`.`,
+  );
+  expect(words).toContain(`a folder has ${Math.round(files.length / folders.size)} on average`);
+  expect(words).toContain("no package has more than a quarter of the sources");
+  expect(itsFiles.length).toBeLessThanOrEqual(files.length / 4);
+  expect(words).toContain("no folder has more than 80");
+  expect(inFolder.length).toBeLessThanOrEqual(80);
 });
 
 /** Of docs/architecture.md: the folders of each package, in the order of its table. */

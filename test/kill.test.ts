@@ -147,7 +147,7 @@ test("a signed call that a killed server has heard is not heard again by the nex
       [installationHeader]: installation_id,
       [nonceHeader]: nonce,
       [callerHeader]: signatureOfCaller(key, nonce, path),
-      [signatureHeader]: signatureOfCall(key, nonce, path, body),
+      [signatureHeader]: signatureOfCall({ key, nonce, path, body }),
     };
     return (await send(server.url, path, { method: "POST", headers, body })).status;
   };

@@ -128,10 +128,10 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
     const nothing = { findings: [], attack_paths: [] };
     const previewed = { ...preview, ...fixEffects(nothing, nothing), include: [] };
     said.set("the preview on a terminal", fixPreviewText(previewed, noColors));
-    const explanation = await explainWorkspace(path, undefined, environment);
+    const explanation = await explainWorkspace({ path }, environment);
     said.set("the explanation", JSON.stringify(explanation));
     for (const { agent_id } of explanation.agents) {
-      const one = await explainWorkspace(path, agent_id, environment);
+      const one = await explainWorkspace({ path, agentId: agent_id }, environment);
       const shown =
         one.agent === undefined
           ? renderAgents(one, noColors)

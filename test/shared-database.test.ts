@@ -138,7 +138,7 @@ describe.skipIf(!hasPostgres)("two servers on one PostgreSQL", () => {
           [installationHeader]: installation_id,
           [nonceHeader]: nonce,
           [callerHeader]: signatureOfCaller(key, nonce, evaluatePath),
-          [signatureHeader]: signatureOfCall(key, nonce, evaluatePath, body),
+          [signatureHeader]: signatureOfCall({ key, nonce, path: evaluatePath, body }),
         },
         body,
       });

@@ -64,7 +64,8 @@ function readingsWith(environment: ScanEnvironment) {
     rescan: () => inspectWorkspace(join(workspace, "openclaw.json"), { environment, now }),
     preview: () => previewWorkspaceFix(workspace, ["OC-LOG-002", "OC-SEC-003"], preview),
     source: () => sourceLines(join(workspace, "openclaw.json"), "openclaw.json", environment),
-    explain: () => explainWorkspace(join(workspace, "openclaw.json"), "main", environment),
+    explain: () =>
+      explainWorkspace({ path: join(workspace, "openclaw.json"), agentId: "main" }, environment),
   };
 }
 

@@ -85,9 +85,9 @@ export function expectedAnswers(): readonly z.infer<typeof expected>[] {
  * "before": a release without exposures; "after": with all that followed. "fresh": configurations
  * that nobody had judged, by the code as it was when they were chosen; "fresh-repaired": the same
  * after what they showed was repaired. "held-out" and "held-out-repaired": the same again, later
- * and with others; "newest" and "newest-repaired": once more; "public" and "public-repaired": again.
- * "last": others, first scanned after what the public ones showed was repaired; "last-repaired":
- * the same after that. "latest": eight more, first scanned then.
+ * and with others; "newest" and "newest-repaired": once more; "public" and "public-repaired":
+ * again. "last": others, first scanned after what the public ones showed was repaired;
+ * "last-repaired": the same after that. "latest": eight more, first scanned then.
  */
 export type Judging =
   | "before"

@@ -49,7 +49,7 @@ export async function changeOneWorkspace(
     scans += 1;
     const scannedAt = new Date(Date.UTC(2026, 0, 1) + scans).toISOString();
     const moment = { scanId: `sc_${scans}`, scannedAt };
-    const detections = detectionsOf(paths, rules, service, scannedAt);
+    const detections = detectionsOf(paths, { rules, service, scannedAt });
     await store.attackPaths.replaceFor(service, detections, moment);
     const stored = processorTime();
     const { total } = await store.attackPaths.list({ service });

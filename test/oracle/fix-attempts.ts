@@ -47,7 +47,7 @@ async function layOutAgain({ text }: Sample): Promise<WrittenSample> {
   const location = { workspacePath, configPath };
   const options = { environment, randomBytes, readOnlyReason, envPathOf, problemsOf: rejectionsOf };
   const reading = await openclaw.read(location, environment, new Map());
-  const start = await startDraft(openclaw, location, reading, options);
+  const start = await startDraft(openclaw, { location, reading, options });
   return {
     configPath,
     text,

@@ -16,7 +16,7 @@ async function serviceThatSays(answer: unknown, agent_id = "") {
     calls.push({ path: call.url, body: JSON.parse(await text(call)) });
     const said = JSON.stringify(answer);
     const nonce = String(call.headers[nonceHeader]);
-    response.setHeader(signatureHeader, signatureOfAnswer(key, nonce, 200, said));
+    response.setHeader(signatureHeader, signatureOfAnswer({ key, nonce, status: 200, body: said }));
     response.end(said);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -27,7 +27,10 @@ const nonceOf = (call: IncomingMessage) => String(call.headers[nonceHeader]);
 
 function signed(response: ServerResponse, call: IncomingMessage, body: string, status = 200) {
   response.statusCode = status;
-  response.setHeader(signatureHeader, signatureOfAnswer(key, nonceOf(call), status, body));
+  response.setHeader(
+    signatureHeader,
+    signatureOfAnswer({ key, nonce: nonceOf(call), status, body }),
+  );
   response.end(body);
 }
 
@@ -35,7 +38,7 @@ test("the answer of the service that was installed is taken, and the call proves
   const installation = await serviceThat((call, body, response) => {
     expect(call.headers[installationHeader]).toBe("ad_1");
     expect(call.headers[signatureHeader]).toBe(
-      signatureOfCall(key, nonceOf(call), "/evaluate", body),
+      signatureOfCall({ key, nonce: nonceOf(call), path: "/evaluate", body }),
     );
     signed(response, call, '{"action":"allow"}');
   });
@@ -66,7 +69,10 @@ test.for([
   [
     "the answer to another call",
     (response: ServerResponse) => {
-      response.setHeader(signatureHeader, signatureOfAnswer(key, "old", 200, '{"action":"allow"}'));
+      response.setHeader(
+        signatureHeader,
+        signatureOfAnswer({ key, nonce: "old", status: 200, body: '{"action":"allow"}' }),
+      );
       response.end('{"action":"allow"}');
     },
   ],

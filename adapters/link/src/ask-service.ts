@@ -62,7 +62,7 @@ export async function askService(
       );
     });
   const { key } = installation;
-  if (!isSameSignature(signatureOfAnswer(key, nonce, status, text), signature)) {
+  if (!isSameSignature(signatureOfAnswer({ key, nonce, status, body: text }), signature)) {
     throw new NoTrustedAnswer(
       "The server at Parapet's address is not the service that the adapter was installed for.",
     );
@@ -96,7 +96,7 @@ async function exchanged(
     [installationHeader]: installation_id,
     [nonceHeader]: nonce,
     [callerHeader]: signatureOfCaller(key, nonce, path),
-    [signatureHeader]: signatureOfCall(key, nonce, path, sent),
+    [signatureHeader]: signatureOfCall({ key, nonce, path, body: sent }),
   };
   const answer = await sendCall({ url, socket, path, headers, body: sent, signal });
   return {

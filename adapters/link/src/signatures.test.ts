@@ -11,18 +11,18 @@ const key = "k".repeat(43);
 
 test("every part of what is signed changes the signature", () => {
   const signed = [
-    signatureOfCall(key, "n", "/p", "b"),
-    signatureOfCall("other", "n", "/p", "b"),
-    signatureOfCall(key, "m", "/p", "b"),
-    signatureOfCall(key, "n", "/q", "b"),
-    signatureOfCall(key, "n", "/p", "c"),
+    signatureOfCall({ key, nonce: "n", path: "/p", body: "b" }),
+    signatureOfCall({ key: "other", nonce: "n", path: "/p", body: "b" }),
+    signatureOfCall({ key, nonce: "m", path: "/p", body: "b" }),
+    signatureOfCall({ key, nonce: "n", path: "/q", body: "b" }),
+    signatureOfCall({ key, nonce: "n", path: "/p", body: "c" }),
     signatureOfCaller(key, "n", "/p"),
     signatureOfCaller(key, "m", "/p"),
     signatureOfCaller(key, "n", "/q"),
-    signatureOfAnswer(key, "n", 200, "b"),
-    signatureOfAnswer(key, "m", 200, "b"),
-    signatureOfAnswer(key, "n", 401, "b"),
-    signatureOfAnswer(key, "n", 200, "c"),
+    signatureOfAnswer({ key, nonce: "n", status: 200, body: "b" }),
+    signatureOfAnswer({ key, nonce: "m", status: 200, body: "b" }),
+    signatureOfAnswer({ key, nonce: "n", status: 401, body: "b" }),
+    signatureOfAnswer({ key, nonce: "n", status: 200, body: "c" }),
     hookTokenOf(key),
     hookTokenOf("other"),
   ];
@@ -31,9 +31,15 @@ test("every part of what is signed changes the signature", () => {
 });
 
 test("what ends one part and begins the next is known: no two calls are signed alike", () => {
-  expect(signatureOfCall(key, "n", "/pa", "b")).not.toBe(signatureOfCall(key, "n", "/p", "ab"));
-  expect(signatureOfCall(key, "n/", "p", "b")).not.toBe(signatureOfCall(key, "n", "/p", "b"));
-  expect(signatureOfCall(key, "n", "/p", "1:a")).not.toBe(signatureOfCall(key, "n", "/p1:", "a"));
+  expect(signatureOfCall({ key, nonce: "n", path: "/pa", body: "b" })).not.toBe(
+    signatureOfCall({ key, nonce: "n", path: "/p", body: "ab" }),
+  );
+  expect(signatureOfCall({ key, nonce: "n/", path: "p", body: "b" })).not.toBe(
+    signatureOfCall({ key, nonce: "n", path: "/p", body: "b" }),
+  );
+  expect(signatureOfCall({ key, nonce: "n", path: "/p", body: "1:a" })).not.toBe(
+    signatureOfCall({ key, nonce: "n", path: "/p1:", body: "a" }),
+  );
 });
 
 test.each([

@@ -4,7 +4,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
  * Proof that the holder of `key` sent this call: base64url of HMAC-SHA-256. `path` is the path with
  * its query as it is sent; `body` the exact text of the body, "" when there is none.
  */
-export function signatureOfCall(key: string, nonce: string, path: string, body: string): string {
+export function signatureOfCall({
+  key,
+  nonce,
+  path,
+  body,
+}: {
+  readonly key: string;
+  readonly nonce: string;
+  readonly path: string;
+  readonly body: string;
+}): string {
   return signature(key, ["call", nonce, path, body]);
 }
 
@@ -21,12 +31,17 @@ export function signatureOfCaller(key: string, nonce: string, path: string): str
  * Proof that the holder of `key` gave this answer to the call of that nonce: base64url of
  * HMAC-SHA-256.
  */
-export function signatureOfAnswer(
-  key: string,
-  nonce: string,
-  status: number,
-  body: string,
-): string {
+export function signatureOfAnswer({
+  key,
+  nonce,
+  status,
+  body,
+}: {
+  readonly key: string;
+  readonly nonce: string;
+  readonly status: number;
+  readonly body: string;
+}): string {
   return signature(key, ["answer", nonce, String(status), body]);
 }
 

@@ -36,7 +36,7 @@ test(
         const edit = editOf(draft, document);
         const intended = intendedBy(edit, document.value);
         const after = attempt(document, edit);
-        const faults = brokenPromises(edit, document, after, intended);
+        const faults = brokenPromises(edit, { before: document, after, intended });
         const report = { edit, before: document.text, after: after?.text };
         expect({ ...report, faults }).toEqual({ ...report, faults: [] });
         document = after ?? document;

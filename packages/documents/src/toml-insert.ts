@@ -17,7 +17,9 @@ export function insertInto(
   const names = writtenPath(tree, path);
   if (key === undefined) {
     const table = isObject(value) ? value : {};
-    return [blockAfter(tree, path, writeTable("[[", "]]", names, table))];
+    return [
+      blockAfter(tree, path, writeTable({ open: "[[", close: "]]", path: names, value: table })),
+    ];
   }
   const dotted = path.length === 0 ? undefined : dottedPairOf(tree, path);
   if (dotted !== undefined) {
@@ -27,7 +29,7 @@ export function insertInto(
     return [lineAfter(tree, pair, `${prefix}.${writePair(key, value)}`)];
   }
   if (isObject(value)) {
-    const lines = writeTable("[", "]", [...names, writeName(key)], value);
+    const lines = writeTable({ open: "[", close: "]", path: [...names, writeName(key)], value });
     return [blockAfter(tree, path, lines)];
   }
   const line = writePair(key, value);

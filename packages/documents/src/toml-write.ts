@@ -24,15 +24,22 @@ export function writePair(name: string, value: JsonValue): string {
  * A table under its own header; tables in it follow under theirs. `open` is what is before its
  * names.
  */
-export function writeTable(
-  open: string,
-  close: string,
-  path: readonly string[],
-  value: { readonly [key: string]: JsonValue },
-): readonly string[] {
+export function writeTable({
+  open,
+  close,
+  path,
+  value,
+}: {
+  readonly open: string;
+  readonly close: string;
+  readonly path: readonly string[];
+  readonly value: { readonly [key: string]: JsonValue };
+}): readonly string[] {
   const members = Object.entries(value);
   const tables = members.flatMap(([name, item]) =>
-    isObject(item) ? writeTable("[", "]", [...path, writeName(name)], item) : [],
+    isObject(item)
+      ? writeTable({ open: "[", close: "]", path: [...path, writeName(name)], value: item })
+      : [],
   );
   const pairs = members.flatMap(([name, item]) => (isObject(item) ? [] : [writePair(name, item)]));
   const isNeeded = pairs.length > 0 || tables.length === 0 || open !== "[";

@@ -8,50 +8,65 @@ const numbered = (from: number, to: number): string =>
 
 describe("previews", () => {
   test("equal texts have no difference to show", () => {
-    expect(unifiedDiff("a.json", "{}\n", "{}\n")).toBe("");
+    expect(unifiedDiff({ path: "a.json", before: "{}\n", after: "{}\n" })).toBe("");
   });
 
   test("a changed line stands between three unchanged ones", () => {
     const before = numbered(1, 9);
-    expect(unifiedDiff("a.json", before, before.replace("5\n", "five\n"))).toBe(
+    expect(unifiedDiff({ path: "a.json", before, after: before.replace("5\n", "five\n") })).toBe(
       "--- a.json\n+++ a.json\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n",
     );
   });
 
   test("changes far apart are shown apart, changes close together are shown together", () => {
     const before = numbered(1, 20);
-    const apart = unifiedDiff(
-      "a",
+    const apart = unifiedDiff({
+      path: "a",
       before,
-      before.replace("2\n", "two\n").replace("18\n", "x\n"),
-      1,
-    );
+      after: before.replace("2\n", "two\n").replace("18\n", "x\n"),
+      context: 1,
+    });
     expect(apart.match(/^@@.*@@$/gm)).toEqual(["@@ -1,3 +1,3 @@", "@@ -17,3 +17,3 @@"]);
-    const close = unifiedDiff("a", before, before.replace("2\n", "").replace("5\n", "x\n"), 1);
+    const close = unifiedDiff({
+      path: "a",
+      before,
+      after: before.replace("2\n", "").replace("5\n", "x\n"),
+      context: 1,
+    });
     expect(close.match(/^@@.*@@$/gm)).toEqual(["@@ -1,6 +1,5 @@"]);
   });
 
   test("a missing line feed at the end is said, on the side that lacks it", () => {
-    expect(unifiedDiff("a", "{}", "{}\n")).toBe(
+    expect(unifiedDiff({ path: "a", before: "{}", after: "{}\n" })).toBe(
       "--- a\n+++ a\n@@ -1 +1 @@\n-{}\n\\ No newline at end of file\n+{}\n",
     );
   });
 
   test("lines that are added to nothing, or all removed, count from zero", () => {
-    expect(unifiedDiff("a", "", "x\ny\n")).toBe("--- a\n+++ a\n@@ -0,0 +1,2 @@\n+x\n+y\n");
-    expect(unifiedDiff("a", "x\n", "")).toBe("--- a\n+++ a\n@@ -1 +0,0 @@\n-x\n");
+    expect(unifiedDiff({ path: "a", before: "", after: "x\ny\n" })).toBe(
+      "--- a\n+++ a\n@@ -0,0 +1,2 @@\n+x\n+y\n",
+    );
+    expect(unifiedDiff({ path: "a", before: "x\n", after: "" })).toBe(
+      "--- a\n+++ a\n@@ -1 +0,0 @@\n-x\n",
+    );
   });
 
   test("a changed line end is a changed line", () => {
-    expect(unifiedDiff("a", "x\r\n", "x\n")).toContain("-x\r\n+x\n");
+    expect(unifiedDiff({ path: "a", before: "x\r\n", after: "x\n" })).toContain("-x\r\n+x\n");
   });
 
   test("a line feed in a file name does not become a line of the preview", () => {
-    expect(unifiedDiff("a\n+evil", "x", "y").split("\n")[0]).toBe(String.raw`--- "a\n+evil"`);
+    expect(unifiedDiff({ path: "a\n+evil", before: "x", after: "y" }).split("\n")[0]).toBe(
+      String.raw`--- "a\n+evil"`,
+    );
   });
 
   test("texts with nothing in common are shown whole, at bounded cost", () => {
-    const diff = unifiedDiff("a", numbered(1, 50_000), numbered(100_001, 150_000));
+    const diff = unifiedDiff({
+      path: "a",
+      before: numbered(1, 50_000),
+      after: numbered(100_001, 150_000),
+    });
     expect(diff).toContain("@@ -1,50000 +1,50000 @@");
   });
 });
@@ -63,7 +78,7 @@ test(
       .array(fc.constantFrom("a", "b", "c", "", "\r"), { maxLength: 14 })
       .map((lines) => lines.join("\n"));
     const property = fc.property(text, text, fc.nat(4), (before, after, context) => {
-      const diff = unifiedDiff("f", before, after, context);
+      const diff = unifiedDiff({ path: "f", before, after, context });
       expect(patched(before, diff)).toBe(after);
     });
     fc.assert(property, { numRuns: propertyRuns });

@@ -6,7 +6,17 @@ import { diffLines } from "./line-diff.ts";
  * equal. `context` is how many unchanged lines stand around a change. Lines are given as they are:
  * a caller that shows them on a terminal takes care of control characters.
  */
-export function unifiedDiff(path: string, before: string, after: string, context = 3): string {
+export function unifiedDiff({
+  path,
+  before,
+  after,
+  context = 3,
+}: {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly context?: number | undefined;
+}): string {
   if (before === after) return "";
   const changes = diffLines(linesOf(before), linesOf(after));
   const name = /[\p{Cc}"\\]/u.test(path) ? JSON.stringify(path) : path;

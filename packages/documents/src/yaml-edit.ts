@@ -72,12 +72,12 @@ function splicesFor(tree: YamlTree, step: Step, intended: JsonValue): readonly T
   if (depth < step.path.length) return replaceYaml(tree, place, here, style);
   if (step.kind === "replace") return replaceYaml(tree, place, step.value, style);
   if (node.kind === "leaf" || node.kind === "alias") return [];
-  if (step.kind === "insert") return insertYaml(tree, place, node, step, style);
+  if (step.kind === "insert") return insertYaml(tree, step, { place, node, style });
   const doomed =
     step.kind === "remove-items"
       ? step.indexes
       : new Set(node.items.flatMap(({ key }, index) => (key === step.key ? [index] : [])));
-  return removeYaml(tree, place, node, doomed, style);
+  return removeYaml(tree, { place, node, doomed, style });
 }
 
 /**

@@ -14,10 +14,16 @@ type Addition = { readonly key: string | undefined; readonly value: JsonValue };
 /** Adds a last member or item. Throws EditError. */
 export function insertYaml(
   tree: YamlTree,
-  place: YamlPlace,
-  node: YamlContainer,
   { key, value }: Addition,
-  style: YamlStyle,
+  {
+    place,
+    node,
+    style,
+  }: {
+    readonly place: YamlPlace;
+    readonly node: YamlContainer;
+    readonly style: YamlStyle;
+  },
 ): readonly TextSplice[] {
   const { text, lineBreak, comments } = tree;
   const { kind, isFlow, items, start, end } = node;

@@ -11,10 +11,17 @@ import type { YamlContainer, YamlTree } from "./yaml-tree.ts";
 /** Takes members or items out, with the comment behind each on its line. Throws EditError. */
 export function removeYaml(
   tree: YamlTree,
-  place: YamlPlace,
-  node: YamlContainer,
-  doomed: ReadonlySet<number>,
-  style: YamlStyle,
+  {
+    place,
+    node,
+    doomed,
+    style,
+  }: {
+    readonly place: YamlPlace;
+    readonly node: YamlContainer;
+    readonly doomed: ReadonlySet<number>;
+    readonly style: YamlStyle;
+  },
 ): readonly TextSplice[] {
   const { isFlow, items, start, end } = node;
   if (isFlow) return removeItems(tree, { start, end, items, kind: "list" }, doomed);

@@ -76,7 +76,7 @@ function expectCommit(name: string): void {
   const commit = resolveCommit(repository, store, name);
   expect(commit).toBe(git("rev-parse", `${name}^{commit}`));
   const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
-  const { links: leftOut } = writeTree(store, treeOf(store, commit), folder);
+  const { links: leftOut } = writeTree(store, { tree: treeOf(store, commit), folder });
   store.close();
   expect(leftOut).toEqual(["deep/up", "outside"]);
   expect(readFileSync(join(folder, "deep/er/file.txt"), "utf8")).toBe(
@@ -169,7 +169,7 @@ function expectCommitWithoutGit(): void {
   const store = openObjectStore(repository);
   const commit = resolveCommit(repository, store, "HEAD");
   const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
-  writeTree(store, treeOf(store, commit), folder);
+  writeTree(store, { tree: treeOf(store, commit), folder });
   expect(existsSync(join(folder, "run.sh"))).toBe(true);
   store.close();
 }
@@ -183,7 +183,7 @@ test("a file that is there already, or a link in place of one, is never written 
   const mine = join(folder, "mine.txt");
   writeFileSync(mine, "mine");
   symlinkSync(mine, join(folder, "a.txt"));
-  expect(() => writeTree(store, tree, folder)).toThrow(GitError);
+  expect(() => writeTree(store, { tree, folder })).toThrow(GitError);
   expect(readFileSync(mine, "utf8")).toBe("mine");
   store.close();
 });
@@ -241,7 +241,7 @@ function laidOut(tree: string): { readonly folder: string; readonly leftOut: rea
   const store = openObjectStore(repository);
   const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
   try {
-    return { folder, leftOut: writeTree(store, tree, folder).links };
+    return { folder, leftOut: writeTree(store, { tree, folder }).links };
   } finally {
     store.close();
   }

@@ -23,8 +23,9 @@ export type ProofRequest = {
 export const usualLimits: ProofLimits = { wholeMs: 600_000, answerMs: 120_000 };
 
 /**
- * Plays attack paths in the real program, in a sandbox on a copy, and says what became of each step:
- * one proof a path, in their order. Throws ProofFailed where the sandbox or the program fails, and the scanner's ScanError.
+ * Plays attack paths in the real program, in a sandbox on a copy, and says what became of each
+ * step: one proof a path, in their order. Throws ProofFailed where the sandbox or the program
+ * fails, and the scanner's ScanError.
  */
 export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
   const { adapter, program, workspace, paths, mark, signal, now } = request;

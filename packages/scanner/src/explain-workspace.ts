@@ -15,10 +15,16 @@ export type {
  * one runtime alone where `runtimeId` names it. Throws ScanError.
  */
 export async function explainWorkspace(
-  path: string | undefined,
-  agentId: string | undefined,
+  {
+    path,
+    agentId,
+    runtimeId,
+  }: {
+    readonly path?: string | undefined;
+    readonly agentId?: string | undefined;
+    readonly runtimeId?: string | undefined;
+  },
   environment: ScanEnvironment,
-  runtimeId?: string,
 ): Promise<Explanation> {
   const explained = await explainedSites(path, environment, runtimeId);
   const agents = [

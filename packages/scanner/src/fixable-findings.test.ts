@@ -20,10 +20,10 @@ async function promisesOf<Model>(
   const { findings } = scanReading(runtime, location, reading, { environment, refusals });
   const promised = findings.filter(({ fixable, check_id }) => fixable && wanted(check_id));
   const ids = new Set(promised.map(({ check_id }) => check_id));
-  const start = await startDraft(runtime, location, reading, {
-    environment,
-    randomBytes,
-    ...planning,
+  const start = await startDraft(runtime, {
+    location,
+    reading,
+    options: { environment, randomBytes, ...planning },
   });
   const broken: string[] = [];
   for (const id of ids) {

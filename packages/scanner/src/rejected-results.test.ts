@@ -45,10 +45,14 @@ async function planSetting<Model>(
   const environment = { env: {}, homeDir: join(base, "home"), cwd: base, hostName: "box" };
   const location = await runtime.locate(base, environment);
   const own = { ...runtime, checks: [...runtime.checks, check] };
-  const { result, files: planned } = await planFix(own, location, ["TEST-SET"], {
-    environment,
-    randomBytes,
-    ...planning,
+  const { result, files: planned } = await planFix(own, {
+    location,
+    checkIds: ["TEST-SET"],
+    options: {
+      environment,
+      randomBytes,
+      ...planning,
+    },
   });
   return { ...result, written: planned.length };
 }

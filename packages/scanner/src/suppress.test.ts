@@ -141,12 +141,11 @@ describe("a comment", () => {
     const config = `{\n  // ${ignore}\n  ${bind}, // ${ignore}\n  logging: { level: "debug" },\n}`;
     const folder = workspaceWith({ config });
     const configPath = join(folder, "openclaw.json");
-    const { overlay, result } = await planFix(
-      openclaw,
-      { workspacePath: folder, configPath },
-      ["OC-NET-001", "OC-LOG-002"],
-      { environment, randomBytes: (length) => new Uint8Array(length) },
-    );
+    const { overlay, result } = await planFix(openclaw, {
+      location: { workspacePath: folder, configPath },
+      checkIds: ["OC-NET-001", "OC-LOG-002"],
+      options: { environment, randomBytes: (length) => new Uint8Array(length) },
+    });
     expect(result.applied).toEqual(["OC-NET-001", "OC-LOG-002"]);
     const after = overlay.get(configPath) ?? "";
     expect(after.split(ignore)).toHaveLength(3);

@@ -42,5 +42,5 @@ export function liftSuppression(
   suppressionId: string,
   options: IgnoreFileOptions,
 ): Promise<FileSuppression> {
-  return removeSuppression(workspacePath, suppressionId, suppressible, options);
+  return removeSuppression({ workspacePath, id: suppressionId, checkIds: suppressible, options });
 }

@@ -226,18 +226,18 @@ describe("fixes by check ID", () => {
 test("what an agent may do is explained whichever runtime it belongs to", async () => {
   write(".openclaw/openclaw.json", {});
   write(".claude/settings.json", { permissions: { allow: ["Bash(npm test)"] } });
-  const all = await explainWorkspace(undefined, undefined, environment);
+  const all = await explainWorkspace({}, environment);
   expect(all.agents.map(({ agent_id }) => agent_id)).toEqual(["main", "claude-code"]);
-  const one = await explainWorkspace(undefined, "claude-code", environment);
+  const one = await explainWorkspace({ agentId: "claude-code" }, environment);
   expect(one.defaults_of).toMatch(/^Claude Code /);
   expect(one.agent?.sections[0]).toMatchObject({ title: "Permissions" });
 });
 
 test("asked for one runtime, the others beside it are nobody's agents", async () => {
   write(".claude/settings.json", {});
-  const none = explainWorkspace(undefined, undefined, environment, "openclaw");
+  const none = explainWorkspace({ runtimeId: "openclaw" }, environment);
   await expect(none).rejects.toThrow("No configuration of openclaw");
   write(".openclaw/openclaw.json", {});
-  const one = await explainWorkspace(undefined, undefined, environment, "openclaw");
+  const one = await explainWorkspace({ runtimeId: "openclaw" }, environment);
   expect(one.agents.map(({ agent_id }) => agent_id)).toEqual(["main"]);
 });

@@ -45,7 +45,7 @@ export async function startOddService(): Promise<OddService> {
     const body = await text(call);
     const nonce = String(call.headers[nonceHeader]);
     const sign = (said: string, status = 200): void => {
-      response.setHeader(signatureHeader, signatureOfAnswer(key, nonce, status, said));
+      response.setHeader(signatureHeader, signatureOfAnswer({ key, nonce, status, body: said }));
       response.writeHead(status, { "content-type": "application/json" }).end(said);
     };
     const word = Object.keys(answers).find((known) => body.includes(known));

@@ -52,10 +52,10 @@ export async function startLoopbackService(): Promise<LoopbackService> {
     const nonce = String(call.headers[nonceHeader]);
     const sign = (said: string, status = 200): void => {
       response.statusCode = status;
-      response.setHeader(signatureHeader, signatureOfAnswer(key, nonce, status, said));
+      response.setHeader(signatureHeader, signatureOfAnswer({ key, nonce, status, body: said }));
       response.end(said);
     };
-    const expected = signatureOfCall(key, nonce, call.url ?? "", body);
+    const expected = signatureOfCall({ key, nonce, path: call.url ?? "", body });
     if (call.headers[signatureHeader] !== expected) sign("{}", 401);
     else if (call.url?.endsWith("/heartbeat") === true) {
       beats.push(JSON.parse(body));

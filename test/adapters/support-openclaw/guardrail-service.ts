@@ -77,7 +77,7 @@ export async function startGuardrailService(
     const path = call.url ?? "";
     const nonce = String(call.headers[nonceHeader]);
     const given = String(call.headers[signatureHeader]);
-    const isOwn = isSameSignature(signatureOfCall(key, nonce, path, body), given);
+    const isOwn = isSameSignature(signatureOfCall({ key, nonce, path, body }), given);
     if (manner === "silent") return;
     const fails = manner === "error" || (losesResults && body.includes('"post_tool_call"'));
     const status = !isOwn ? 401 : fails ? 500 : 200;
@@ -85,7 +85,12 @@ export async function startGuardrailService(
     const answer =
       manner === "no JSON" ? "allow" : manner === "unknown word" ? '{"action":"maybe"}' : real;
     const said = manner === "stranger" ? '{"action":"allow","reasons":[]}' : answer;
-    const signature = signatureOfAnswer(manner === "stranger" ? "other" : key, nonce, status, said);
+    const signature = signatureOfAnswer({
+      key: manner === "stranger" ? "other" : key,
+      nonce,
+      status,
+      body: said,
+    });
     response.writeHead(status, { [signatureHeader]: signature }).end(said);
   };
   const server = createServer((call, response) => void handle(call, response));

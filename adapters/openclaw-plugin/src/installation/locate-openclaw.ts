@@ -14,7 +14,7 @@ export async function locateOpenClaw(
   try {
     // Other runtimes that live next to it are none of this adapter's.
     const environment = { env, homeDir, cwd, hostName: "" };
-    const explained = await explainWorkspace(target, undefined, environment, "openclaw");
+    const explained = await explainWorkspace({ path: target, runtimeId: "openclaw" }, environment);
     const version = await installedVersion(env);
     return {
       target: explained.config_path,

@@ -69,7 +69,11 @@ export async function readClient(
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     ownerOf: all.placeOf,
     evidenceOf: (pointer) =>
-      settingEvidence(all.placeOf(pointer), documents, base, spec.defaultsOf),
+      settingEvidence(all.placeOf(pointer), {
+        documents,
+        workspacePath: base,
+        defaultOf: spec.defaultsOf,
+      }),
   };
 }
 

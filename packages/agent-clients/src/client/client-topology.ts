@@ -121,7 +121,7 @@ function drawShell(
     fixedBy,
   });
   if (confinement === undefined) {
-    drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
+    drawFreeCommands({ tool, hostName, grounds: { at, fixedBy }, sketch });
     return;
   }
   sketch.edge({
@@ -137,7 +137,12 @@ function drawShell(
     fixedBy,
   });
   if (confinement.network === "none") return;
-  drawInternet(tool, "commands send data to any address", { at, fixedBy }, sketch);
+  drawInternet({
+    tool,
+    description: "commands send data to any address",
+    grounds: { at, fixedBy },
+    sketch,
+  });
 }
 
 /**

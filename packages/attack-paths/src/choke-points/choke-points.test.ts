@@ -191,7 +191,7 @@ test("a cut is as cheap as the cheapest of all cuts", () => {
   );
   fc.assert(
     fc.property(networks, (arcs) => {
-      const cut = minCut(arcs, 6, 0, 5);
+      const cut = minCut(arcs, { nodeCount: 6, source: 0, sink: 5 });
       expect(cut.reduce((sum, arc) => sum + arcs[arc]!.capacity, 0)).toBe(cheapest(arcs));
       const left = arcs.filter((_, index) => !cut.includes(index));
       expect(sideOf(left).has(5)).toBe(false);

@@ -55,7 +55,12 @@ export function cutFixable(
   const cut = new Set<number>();
   let truncated = false;
   for (const rule of rules.toSorted((a, b) => stake(b) - stake(a) || compareText(a.id, b.id))) {
-    const walks = walksOf(rule, byRule.get(rule.id) ?? [], indexed, priors, maxSteps);
+    const walks = walksOf(rule, {
+      paths: byRule.get(rule.id) ?? [],
+      graph: indexed,
+      priors,
+      maxSteps,
+    });
     if (walks === undefined) truncated = true;
     else for (const edge of cutOf(walks, indexed, cut)) cut.add(edge);
   }
@@ -73,7 +78,9 @@ function cutOf(walks: Walks, graph: IndexedGraph, already: ReadonlySet<number>):
   });
   for (const start of walks.starts) arcs.push({ from: source, to: start, capacity: uncuttable });
   for (const end of walks.ends) arcs.push({ from: end, to: sink, capacity: uncuttable });
-  return minCut(arcs, sink + 1, source, sink).flatMap((arc) => steps[arc]?.edge ?? []);
+  return minCut(arcs, { nodeCount: sink + 1, source, sink }).flatMap(
+    (arc) => steps[arc]?.edge ?? [],
+  );
 }
 
 function membersOf(

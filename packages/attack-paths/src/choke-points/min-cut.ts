@@ -7,9 +7,11 @@ export type Arc = { readonly from: number; readonly to: number; readonly capacit
  */
 export function minCut(
   arcs: readonly Arc[],
-  nodeCount: number,
-  source: number,
-  sink: number,
+  {
+    nodeCount,
+    source,
+    sink,
+  }: { readonly nodeCount: number; readonly source: number; readonly sink: number },
 ): readonly number[] {
   const network = residualOf(arcs, nodeCount);
   let levels = levelsFrom(source, network);

@@ -56,7 +56,7 @@ export function searchWithout(
           const sink = shard.numberOf.get(sinkKey) ?? -1;
           if (isSpent(budget)) return false;
           if (!reached.has(sink)) continue;
-          const route = bestRoute(product, walks, source, sink, budget);
+          const route = bestRoute(product, { walks, source, sink, budget });
           if (route !== undefined) tell(pathId, riskOfRoute(route, laid.rule, shard.graph, priors));
         }
       }

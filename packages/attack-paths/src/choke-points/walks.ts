@@ -24,10 +24,17 @@ export type Walks = {
 /** Undefined where there are more than `maxSteps`. */
 export function walksOf(
   rule: Rule,
-  paths: readonly DetectedPath[],
-  graph: IndexedGraph,
-  priors: Priors,
-  maxSteps: number,
+  {
+    paths,
+    graph,
+    priors,
+    maxSteps,
+  }: {
+    readonly paths: readonly DetectedPath[];
+    readonly graph: IndexedGraph;
+    readonly priors: Priors;
+    readonly maxSteps: number;
+  },
 ): Walks | undefined {
   const product = productGraph(rule, graph, priors);
   const sources = new Set(paths.map(({ sourceKey }) => sourceKey));

@@ -33,7 +33,7 @@ export function easeCostsOf(graph: IndexedGraph, priors: Priors): EaseCosts {
     const source = graph.nodes[graph.edgeSource[index] ?? 0];
     const target = graph.nodes[graph.edgeTarget[index] ?? 0];
     if (source === undefined || target === undefined) continue;
-    const { value } = edgeFactors(edge, source, target, noControls, priors).ease;
+    const { value } = edgeFactors(edge, { source, target, counted: noControls, priors }).ease;
     const cost = costOfEase.get(value) ?? costOf(value);
     costOfEase.set(value, cost);
     found.costs[index] = cost;

@@ -147,7 +147,7 @@ function conditionAnswers(
       const to = nodes[target];
       if (edge === undefined || from === undefined || to === undefined) return false;
       return (
-        condition.glance((name, field) => edgeValue(edge, from, to, name, field)) ??
+        condition.glance((name, field) => edgeValue(edge, { from, to, name, field })) ??
         condition.holds(edgeValues(edge, node(source), node(target)))
       );
     }),

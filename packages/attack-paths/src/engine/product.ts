@@ -247,7 +247,7 @@ function costWithControls(index: number, graph: IndexedGraph, rule: Rule, priors
   const source = graph.nodes[graph.edgeSource[index] ?? 0];
   const target = graph.nodes[graph.edgeTarget[index] ?? 0];
   if (edge === undefined || source === undefined || target === undefined) return Infinity;
-  const { ease, controls } = edgeFactors(edge, source, target, rule.controls, priors);
+  const { ease, controls } = edgeFactors(edge, { source, target, counted: rule.controls, priors });
   return [ease, ...controls].reduce((sum, { value }) => sum + costOf(value), 0);
 }
 

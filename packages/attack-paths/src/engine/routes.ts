@@ -36,10 +36,17 @@ type Walks = Pick<Distances, "costTo" | "lastEdgeTo">;
  */
 export function bestRoute(
   product: Product,
-  walks: Walks,
-  source: number,
-  sink: number,
-  budget: Budget,
+  {
+    walks,
+    source,
+    sink,
+    budget,
+  }: {
+    readonly walks: Walks;
+    readonly source: number;
+    readonly sink: number;
+    readonly budget: Budget;
+  },
 ): Route | undefined {
   const walk = easiestWalk(product, walks, source, sink, budget);
   const routes = routesInOrder(product, walks.costTo, source, sink);

@@ -29,7 +29,7 @@ export function searchRule(
   for (const source of product.sources) {
     for (const sink of walks.measureFrom(source)) {
       if (isSpent(budget)) break;
-      const route = bestRoute(product, walks, source, sink, budget);
+      const route = bestRoute(product, { walks, source, sink, budget });
       if (route !== undefined) routes.push(route);
     }
   }

@@ -10,7 +10,8 @@ const depth = 4;
 const delegations = 3;
 
 /**
- * Attributes that name an agent, its account, its folder or a room, in which equivalent ones differ.
+ * Attributes that name an agent, its account, its folder or a room, in which equivalent ones
+ * differ.
  */
 const names: ReadonlySet<string> = new Set([
   "agent_id",

@@ -136,7 +136,9 @@ describe("what a condition answers", () => {
           const edge = compileCondition(onEdge, edgeScope);
           const between = edgeOf(attributes);
           const values = edgeValues(between, nodeValues(it), nodeValues(it));
-          const seen = edge.glance((name, field) => edgeValue(between, it, it, name, field));
+          const seen = edge.glance((name, field) =>
+            edgeValue(between, { from: it, to: it, name, field }),
+          );
           const again = deserializeCondition(edge.kept).holds(values);
           expect([onEdge, seen, again]).toEqual([onEdge, edge.holds(values), edge.holds(values)]);
         },
@@ -210,7 +212,7 @@ test("whatever a condition reads of a node and of an edge is what CEL reads", ()
   expect(nodeValue(it, "other")).toBeUndefined();
   expect(nodeValue(it, undefined)).toBe(it);
   const edge = edgeOf({ decision: "auto" });
-  const read = (name: string, field?: string) => edgeValue(edge, it, it, name, field);
+  const read = (name: string, field?: string) => edgeValue(edge, { from: it, to: it, name, field });
   expect(read("e")).toBe(edge);
   expect([read("e", "kind"), read("e", "basis")]).toEqual(["INVOKES", "configured"]);
   expect([read("e", "decision"), read("decision")]).toEqual(["auto", "auto"]);

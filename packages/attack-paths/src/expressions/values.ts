@@ -56,10 +56,17 @@ export function nodeValue(node: GraphNode, field: string | undefined): unknown {
 /** One value of `edgeValues`. */
 export function edgeValue(
   edge: GraphEdge,
-  from: GraphNode,
-  to: GraphNode,
-  name: string,
-  field: string | undefined,
+  {
+    from,
+    to,
+    name,
+    field,
+  }: {
+    readonly from: GraphNode;
+    readonly to: GraphNode;
+    readonly name: string;
+    readonly field: string | undefined;
+  },
 ): unknown {
   if (name === "from") return nodeValue(from, field);
   if (name === "to") return nodeValue(to, field);

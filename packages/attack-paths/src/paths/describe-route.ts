@@ -18,10 +18,17 @@ import type { Score } from "../scoring/score.ts";
 /** Turns a route, which is numbers, into a path that explains itself. */
 export function describeRoute(
   route: Route,
-  rule: Rule,
-  graph: IndexedGraph,
-  witnesses: RuleRoutes["witnesses"],
-  priors: Priors,
+  {
+    rule,
+    graph,
+    witnesses,
+    priors,
+  }: {
+    readonly rule: Rule;
+    readonly graph: IndexedGraph;
+    readonly witnesses: RuleRoutes["witnesses"];
+    readonly priors: Priors;
+  },
 ): DetectedPath | undefined {
   const source = graph.nodes[route.source];
   const sink = graph.nodes[route.sink];
@@ -72,10 +79,17 @@ export type Outline = "routes" | "ends";
  */
 export function outlineRoute(
   route: Route,
-  rule: Rule,
-  graph: IndexedGraph,
-  priors: Priors,
-  outline: Outline,
+  {
+    rule,
+    graph,
+    priors,
+    outline,
+  }: {
+    readonly rule: Rule;
+    readonly graph: IndexedGraph;
+    readonly priors: Priors;
+    readonly outline: Outline;
+  },
 ): DetectedPath | undefined {
   const source = graph.nodes[route.source];
   const sink = graph.nodes[route.sink];
@@ -143,7 +157,9 @@ function factorsOf(
   return [
     { name: rule.impact, value: priorOf(priors.impact, rule.impact, 0) },
     accessFactor(source, priors),
-    hops.map(({ edge, from, to }) => edgeFactors(edge, from, to, rule.controls, priors)),
+    hops.map(({ edge, from, to }) =>
+      edgeFactors(edge, { source: from, target: to, counted: rule.controls, priors }),
+    ),
   ];
 }
 

@@ -55,11 +55,16 @@ export function findAttackPaths(
   const shards = shardsOf(graph);
   if (limit === undefined)
     return mergeDetections(shards.map((shard) => searchShard(shard, rules, options)));
-  return worstPaths(shards, rules, limit, priors, () => ({
-    search: maxLooks,
-    alternates: 0,
-    truncated: false,
-  }));
+  return worstPaths(shards, {
+    rules,
+    limit,
+    priors,
+    budgetOf: () => ({
+      search: maxLooks,
+      alternates: 0,
+      truncated: false,
+    }),
+  });
 }
 
 /** Merges the results of a graph's shards into those of the whole graph. */
@@ -95,8 +100,8 @@ function searchShard(
       return routes.flatMap((route) => {
         const path =
           outline === undefined
-            ? describeRoute(route, rule, indexed, witnesses, priors)
-            : outlineRoute(route, rule, indexed, priors, outline);
+            ? describeRoute(route, { rule, graph: indexed, witnesses, priors })
+            : outlineRoute(route, { rule, graph: indexed, priors, outline });
         return path ?? [];
       });
     });

@@ -33,10 +33,17 @@ type Reach = {
  */
 export function worstPaths(
   shards: readonly PostureGraph[],
-  rules: readonly Rule[],
-  limit: number,
-  priors: Priors,
-  budgetOf: () => Budget,
+  {
+    rules,
+    limit,
+    priors,
+    budgetOf,
+  }: {
+    readonly rules: readonly Rule[];
+    readonly limit: number;
+    readonly priors: Priors;
+    readonly budgetOf: () => Budget;
+  },
 ): { readonly paths: readonly DetectedPath[]; readonly truncated: boolean } {
   const budgets: Budget[] = [];
   const reaches = shards.flatMap((shard) => {
@@ -93,8 +100,10 @@ function traced(
   return [...Map.groupBy(candidates, ({ reach }) => reach.source)].flatMap(([source, members]) => {
     walks.measureFrom(source);
     return members.flatMap(({ sink }) => {
-      const route = bestRoute(product, walks, source, sink, budget);
-      return (route && describeRoute(route, rule, graph, product.witnesses, priors)) ?? [];
+      const route = bestRoute(product, { walks, source, sink, budget });
+      return (
+        (route && describeRoute(route, { rule, graph, witnesses: product.witnesses, priors })) ?? []
+      );
     });
   });
 }

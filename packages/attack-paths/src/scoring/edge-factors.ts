@@ -26,10 +26,17 @@ export function leavesBus(edge: GraphEdge, source: GraphNode, target: GraphNode)
  */
 export function edgeFactors(
   edge: GraphEdge,
-  source: GraphNode,
-  target: GraphNode,
-  counted: CountedControls,
-  priors: Priors,
+  {
+    source,
+    target,
+    counted,
+    priors,
+  }: {
+    readonly source: GraphNode;
+    readonly target: GraphNode;
+    readonly counted: CountedControls;
+    readonly priors: Priors;
+  },
 ): EdgeFactors {
   const ease = easeName(edge, source, target, priors);
   const active = new Set(edge.controls.map(({ name }) => name));

@@ -48,6 +48,10 @@ export async function readCi(
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     ownerOf: all.placeOf,
     evidenceOf: (pointer) =>
-      settingEvidence(all.placeOf(pointer), documents, base, "the CI service"),
+      settingEvidence(all.placeOf(pointer), {
+        documents,
+        workspacePath: base,
+        defaultOf: "the CI service",
+      }),
   };
 }

@@ -119,7 +119,12 @@ function drawCommands(run: AgentRun, agent: string, isAlone: boolean, sketch: Sk
   });
   drawMachine(run, tool, fixedBy, sketch);
   if (isSandboxed) return;
-  drawInternet(tool, "commands send data to any address", { at: [toolsAt, at], fixedBy }, sketch);
+  drawInternet({
+    tool,
+    description: "commands send data to any address",
+    grounds: { at: [toolsAt, at], fixedBy },
+    sketch,
+  });
   for (const secret of secrets) {
     sketch.edge({
       source: tool,

@@ -48,10 +48,14 @@ test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
       projectLayout(claudeCodeEntry.find),
     );
     onTestFinished(project.remove);
-    const plan = await planFix(claudeCode, project.location, [basename(dirname(file))], {
-      environment: project.environment,
-      randomBytes: (length) => new Uint8Array(length),
-      ...claudeCodeEntry.planning,
+    const plan = await planFix(claudeCode, {
+      location: project.location,
+      checkIds: [basename(dirname(file))],
+      options: {
+        environment: project.environment,
+        randomBytes: (length) => new Uint8Array(length),
+        ...claudeCodeEntry.planning,
+      },
     });
     const before = permissivenessOf(plan.before.model);
     const loosened = [...permissivenessOf(plan.after.model)].filter(

@@ -37,13 +37,19 @@ const mostBytes = 1 << 20;
  * The sub-agents, skills and commands of a folder `.claude`, or of a plugin. Only their front
  * matter is kept.
  */
-export async function definitionsIn(
-  claudeDir: string,
-  level: Level,
-  bounds: FileBounds,
+export async function definitionsIn({
+  claudeDir,
+  level,
+  bounds,
   plugin = "",
-  further: FurtherPlaces = nowhere,
-): Promise<readonly Definition[]> {
+  further = nowhere,
+}: {
+  readonly claudeDir: string;
+  readonly level: Level;
+  readonly bounds: FileBounds;
+  readonly plugin?: string | undefined;
+  readonly further?: FurtherPlaces | undefined;
+}): Promise<readonly Definition[]> {
   const [agents, skills, commands] = await Promise.all([
     among([join(claudeDir, "agents"), ...further.agents], (folder) =>
       markdownIn(folder, 2, bounds),

@@ -56,8 +56,12 @@ export async function readClaudeCode(
   const found = [...own, ...outcomes];
   const definitions = [
     ...(isUser
-      ? await definitionsIn(workspacePath, "user", environment)
-      : await definitionsIn(join(workspacePath, ".claude"), "project", environment)),
+      ? await definitionsIn({ claudeDir: workspacePath, level: "user", bounds: environment })
+      : await definitionsIn({
+          claudeDir: join(workspacePath, ".claude"),
+          level: "project",
+          bounds: environment,
+        })),
     ...(await definitionsOfPlugins(plugins, layersAmong(outcomes), environment)),
   ];
   const heads = headLayers(definitions);
@@ -104,7 +108,11 @@ export async function readClaudeCode(
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     ownerOf: all.placeOf,
     evidenceOf: (pointer) =>
-      settingEvidence(all.placeOf(pointer), documents, base, `Claude Code ${defaultsOf}`),
+      settingEvidence(all.placeOf(pointer), {
+        documents,
+        workspacePath: base,
+        defaultOf: `Claude Code ${defaultsOf}`,
+      }),
   };
 }
 

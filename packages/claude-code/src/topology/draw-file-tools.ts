@@ -7,9 +7,11 @@ import type { ClaudeCodeModel } from "../policy/model.ts";
 /** Draws what Claude Code reads and writes without a command. */
 export function drawFileTools(
   model: ClaudeCodeModel,
-  agent: string,
-  hostName: string,
-  sketch: Sketch,
+  {
+    agent,
+    hostName,
+    sketch,
+  }: { readonly agent: string; readonly hostName: string; readonly sketch: Sketch },
 ): void {
   if (model.kind !== "project") return;
   const { folder } = model;

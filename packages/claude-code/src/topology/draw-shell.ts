@@ -34,9 +34,11 @@ export function shellOf(model: ClaudeCodeModel): "host" | "sandbox" | "asks" {
 /** Draws the shell: approval, where commands run, and what they reach there. */
 export function drawShell(
   model: ClaudeCodeModel,
-  agent: string,
-  hostName: string,
-  sketch: Sketch,
+  {
+    agent,
+    hostName,
+    sketch,
+  }: { readonly agent: string; readonly hostName: string; readonly sketch: Sketch },
 ): void {
   const tool = sketch.node("tool", "claude-code/Bash", "Bash", {
     tool: "Bash",
@@ -94,7 +96,7 @@ function permissivenessOf(model: ClaudeCodeModel): Permissiveness | undefined {
 function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch: Sketch): void {
   const at = [model.sandbox.enabled.at];
   const fixedBy = confiningChecks(model);
-  drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
+  drawFreeCommands({ tool, hostName, grounds: { at, fixedBy }, sketch });
   sketch.edge({
     source: tool,
     target: sketch.node("data_store", "claude-code/settings", "Claude Code's own settings", {
@@ -136,12 +138,12 @@ function drawSandbox(model: ClaudeCodeModel, tool: string, hostName: string, ske
     .filter(({ value }) => value.trim() === "*");
   if (wide.length > 0) {
     const places = wide.map((domain) => domain.at);
-    drawInternet(
+    drawInternet({
       tool,
-      "commands send data to any address",
-      { at: places, fixedBy: ["CC-BOX-004"] },
+      description: "commands send data to any address",
+      grounds: { at: places, fixedBy: ["CC-BOX-004"] },
       sketch,
-    );
+    });
   }
   const [first] = escapes;
   if (first === undefined) return;
@@ -235,10 +237,10 @@ function drawNetworkRules(model: ClaudeCodeModel, agent: string, sketch: Sketch)
     attributes: { decision: "auto" },
     fixedBy: ["CC-PERM-003"],
   });
-  drawInternet(
+  drawInternet({
     tool,
-    "the command sends data to any address",
-    { at, fixedBy: ["CC-PERM-003"] },
+    description: "the command sends data to any address",
+    grounds: { at, fixedBy: ["CC-PERM-003"] },
     sketch,
-  );
+  });
 }

@@ -7,9 +7,11 @@ import type { ClaudeCodeModel } from "../policy/model.ts";
 /** Draws the sources of untrusted content: files of the repository, and web pages. */
 export function drawSources(
   model: ClaudeCodeModel,
-  agent: string,
-  hostName: string,
-  sketch: Sketch,
+  {
+    agent,
+    hostName,
+    sketch,
+  }: { readonly agent: string; readonly hostName: string; readonly sketch: Sketch },
 ): void {
   const { kind, folder, mode } = model;
   const shown = kind === "project" ? folder : "the folder it is started in";
@@ -79,5 +81,10 @@ function drawWeb(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
     attributes: { decision: "auto" },
     fixedBy: bypassed ? ["CC-MODE-001"] : ["CC-PERM-006"],
   });
-  drawInternet(tool, "WebFetch sends data in the addresses it opens", { at, fixedBy: [] }, sketch);
+  drawInternet({
+    tool,
+    description: "WebFetch sends data in the addresses it opens",
+    grounds: { at, fixedBy: [] },
+    sketch,
+  });
 }

@@ -32,9 +32,9 @@ export function claudeCodeTopology(
     file_tools: "writing",
     ...namedModel(model.layers.pick("/model", asText, "").value),
   });
-  drawSources(model, agent, hostName, sketch);
-  drawShell(model, agent, hostName, sketch);
-  drawFileTools(model, agent, hostName, sketch);
+  drawSources(model, { agent, hostName, sketch });
+  drawShell(model, { agent, hostName, sketch });
+  drawFileTools(model, { agent, hostName, sketch });
   drawMcpServers(
     model.mcpServers
       .filter(({ approved }) => approved)

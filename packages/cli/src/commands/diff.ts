@@ -17,8 +17,7 @@ export type DiffFlags = {
 /** Says what a change lets happen that was not so before, and the other way round. */
 export async function diff(
   context: CommandContext,
-  before: string,
-  after: string | undefined,
+  { before, after }: { readonly before: string; readonly after: string | undefined },
   { git, format, failOn }: DiffFlags,
 ): Promise<ExitCode> {
   const { environment, err, out } = context;

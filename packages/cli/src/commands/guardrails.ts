@@ -55,11 +55,15 @@ export async function listGuardrails(
   flags: GuardrailsListFlags,
 ): Promise<ExitCode> {
   const { agent, service } = flags;
-  const all = await withGuardrails(context, flags, (guardrails) =>
-    guardrails.list({
-      ...(agent === undefined ? {} : { agentId: agent }),
-      ...(service === undefined ? {} : { service }),
-    }),
+  const all = await withGuardrails(
+    context,
+    flags,
+    (guardrails) =>
+      guardrails.list({
+        ...(agent === undefined ? {} : { agentId: agent }),
+        ...(service === undefined ? {} : { service }),
+      }),
+    true,
   );
   await context.out.write(flags.json === true ? jsonText(all) : registeredText(all));
   return exitCodes.ok;
@@ -97,8 +101,12 @@ export async function removeGuardrail(
   flags: GuardrailsRemoveFlags,
 ): Promise<ExitCode> {
   const { agent, service } = flags;
-  const removed = await withGuardrails(context, flags, (guardrails) =>
-    guardrails.remove({ name, agentId: agent, ...(service === undefined ? {} : { service }) }),
+  const removed = await withGuardrails(
+    context,
+    flags,
+    (guardrails) =>
+      guardrails.remove({ name, agentId: agent, ...(service === undefined ? {} : { service }) }),
+    true,
   );
   if (!removed) {
     throw new UsageError(

@@ -25,20 +25,30 @@ export async function protectStatus(
   flags: ProtectStatusFlags,
 ): Promise<ExitCode> {
   let isServiceDown = false;
-  const statuses = await withAdapters(context, flags, async (adapters) => {
-    const { env, cwd } = context.environment;
-    const { host } = await context.service.adapterPlaces({ env, cwd, ...givenStore(flags) });
-    const all = (await adapters.list()).filter((one) => one.host === host);
-    const found: AgentStatus[] = [];
-    for (const state of all) {
-      // Sequential: each one starts whole programs.
-      // oxlint-disable-next-line no-await-in-loop
-      const { agents, serviceDown } = await statusesOf(state, adapters, context, storeText(flags));
-      found.push(...agents);
-      isServiceDown ||= serviceDown;
-    }
-    return found;
-  });
+  const statuses = await withAdapters(
+    context,
+    flags,
+    async (adapters) => {
+      const { env, cwd } = context.environment;
+      const { host } = await context.service.adapterPlaces({ env, cwd, ...givenStore(flags) });
+      const all = (await adapters.list()).filter((one) => one.host === host);
+      const found: AgentStatus[] = [];
+      for (const state of all) {
+        // Sequential: each one starts whole programs.
+        // oxlint-disable-next-line no-await-in-loop
+        const { agents, serviceDown } = await statusesOf(
+          state,
+          adapters,
+          context,
+          storeText(flags),
+        );
+        found.push(...agents);
+        isServiceDown ||= serviceDown;
+      }
+      return found;
+    },
+    true,
+  );
   const { out } = context;
   await out.write(flags.json === true ? jsonText(statuses) : statusText(statuses, out.colors));
   if (isServiceDown) return exitCodes.failed;
@@ -54,14 +64,18 @@ export async function protectList(
 ): Promise<ExitCode> {
   const { env, cwd } = context.environment;
   const { host } = await context.service.adapterPlaces({ env, cwd, ...givenStore(flags) });
-  const all = await withAdapters(context, flags, async (adapters) =>
-    Promise.all(
-      (await adapters.list()).map(async (one) => {
-        // A restored backup may describe an adapter of another data folder.
-        const fault = one.host === host ? await adapters.installationFault(one) : "";
-        return fault === "" ? one : { ...one, health: "error" as const, health_reason: fault };
-      }),
-    ),
+  const all = await withAdapters(
+    context,
+    flags,
+    async (adapters) =>
+      Promise.all(
+        (await adapters.list()).map(async (one) => {
+          // A restored backup may describe an adapter of another data folder.
+          const fault = one.host === host ? await adapters.installationFault(one) : "";
+          return fault === "" ? one : { ...one, health: "error" as const, health_reason: fault };
+        }),
+      ),
+    true,
   );
   await context.out.write(flags.json === true ? jsonText(all.map(withoutFiles)) : listText(all));
   return exitCodes.ok;

@@ -22,9 +22,11 @@ async function place(
   const target = join(folder, "toy.json5");
   const data = join(folder, "data");
   if (config !== "") await writeFile(target, config);
-  const { adapterPlaces, openGuardrails } = service;
+  const { adapterPlaces, openGuardrails, openTokens } = service;
   const protectors = { ...service.protectors, "claude-code": async () => protectorOf(target) };
-  const world = { service: { adapterPlaces, openAdapters, openGuardrails, protectors } };
+  const world = {
+    service: { adapterPlaces, openAdapters, openGuardrails, openTokens, protectors },
+  };
   const run = (...args: string[]): Promise<Run> => runIn(world, ...args, "--data", data);
   return { folder, target, data, run };
 }
@@ -144,6 +146,23 @@ test("what cannot be edited stays as it is, and nothing is left behind", async (
   expect(err).toContain(`Cannot edit ${target}: /ask is not a list.`);
   expect(await readFile(target, "utf8")).toBe("{ ask: 7 }\n");
   expect(await readdir(join(data, "adapters")).catch(() => [])).toEqual([]);
+});
+
+test.each([
+  ["unprotect claude-code", 2, "No installation named claude-code."],
+  ["unprotect claude-code --dry-run", 2, "No installation named claude-code."],
+  ["protect list", 0, "No protected runtimes."],
+  ["protect status", 1, "No protected runtimes."],
+  ["guardrails list", 0, "No guardrails registered."],
+  ["guardrails remove shell --agent main", 2, "No guardrail shell is registered for main."],
+  ["token list", 0, "No tokens."],
+  ["token revoke ci", 2, "No active token"],
+])("%s where nothing is there creates no data folder and no database", async (line, exit, said) => {
+  const { folder, run } = await place();
+  const { code, out, err } = await run(...line.split(" "));
+  expect(code).toBe(exit);
+  expect(out + err).toContain(said);
+  expect(await readdir(folder)).toEqual(["toy.json5"]);
 });
 
 test("unprotecting gives back every byte, or the file that was not there", async () => {

@@ -219,7 +219,12 @@ function dryRunText(
 ): string {
   const { located } = protecting;
   const lines = [
-    ...shownDiff(located.target, plan.before, plan.after, out.colors),
+    ...shownDiff({
+      target: located.target,
+      before: plan.before,
+      after: plan.after,
+      colors: out.colors,
+    }),
     ...sentence(
       `Would protect ${agentsOf(located)} (${runtimeOf(protecting.protector, located)}), service ${protecting.installation.service}.`,
     ),
@@ -244,7 +249,12 @@ function doneText(
 ): string {
   const again = earlier === undefined ? "" : " again";
   const lines = [
-    ...shownDiff(located.target, plan.before, plan.after, out.colors),
+    ...shownDiff({
+      target: located.target,
+      before: plan.before,
+      after: plan.after,
+      colors: out.colors,
+    }),
     ...sentence(
       `Protected${again}: ${agentsOf(located)} (${runtimeOf(protector, located)}), service ${state.service}.`,
     ),
@@ -294,7 +304,12 @@ function shownTrial({ located, protector, installation }: Protecting, trial: Tri
     service: installation.service,
     agent_ids: located.agentIds,
     target: located.target,
-    diff: shownDiff(located.target, plan.before, plan.after, noColors).join("\n"),
+    diff: shownDiff({
+      target: located.target,
+      before: plan.before,
+      after: plan.after,
+      colors: noColors,
+    }).join("\n"),
     guardrails_switched_on: guardrails,
     ...shownEffects(effects),
   };

@@ -18,9 +18,11 @@ export type ProveFlags = {
 /** Plays the paths that an ID names. Throws UsageError, ScanError, ProofFailed. */
 export async function prove(
   context: CommandContext,
-  id: string,
-  path: string | undefined,
-  flags: ProveFlags,
+  {
+    id,
+    path,
+    flags,
+  }: { readonly id: string; readonly path: string | undefined; readonly flags: ProveFlags },
 ): Promise<ExitCode> {
   const { environment, now, out, err, service } = context;
   const { env, cwd, homeDir, hostName } = environment;

@@ -45,7 +45,7 @@ export async function createToken(
 
 /** Lists all tokens, oldest first, without their text. */
 export async function listTokens(context: CommandContext, flags: TokenFlags): Promise<ExitCode> {
-  const all = await withTokens(context, flags, (tokens) => tokens.list());
+  const all = await withTokens(context, flags, (tokens) => tokens.list(), true);
   const text = flags.json === true ? jsonText(all) : listing(all, context.now().toISOString());
   await context.out.write(text);
   return exitCodes.ok;
@@ -57,8 +57,11 @@ export async function revokeToken(
   idOrName: string,
   flags: StoreFlags,
 ): Promise<ExitCode> {
-  const { name, token_id } = await withTokens(context, flags, (tokens) =>
-    tokens.revoke(idOrName, actor),
+  const { name, token_id } = await withTokens(
+    context,
+    flags,
+    (tokens) => tokens.revoke(idOrName, actor),
+    true,
   );
   await context.out.write(`Revoked ${name} (${token_id}).\n`);
   return exitCodes.ok;

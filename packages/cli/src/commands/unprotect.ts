@@ -40,7 +40,9 @@ export async function unprotect(
   const { environment, now, service, out } = context;
   const where = { env: environment.env, cwd: environment.cwd, ...givenStore(flags) };
   const places = await service.adapterPlaces(where);
-  const adapters = await service.openAdapters({ ...where, now }).catch((error: unknown) => error);
+  const adapters = await service
+    .openAdapters({ ...where, now, trial: true })
+    .catch((error: unknown) => error);
   const store = isOpen(adapters) ? adapters : undefined;
   try {
     const all = await installed(places, store);
@@ -93,7 +95,7 @@ async function uninstall(
   const protector = await service.protectors[one.adapter]();
   const before = await readTarget(one.target);
   const after = textBefore(protector, one, before);
-  const diff = shownDiff(one.target, before, after, out.colors);
+  const diff = shownDiff({ target: one.target, before, after, colors: out.colors });
   const effects =
     after === undefined
       ? undefined

@@ -31,8 +31,8 @@ type Sides = {
 };
 
 /**
- * True where the folders above read each changed file of this one, and for each of its runtimes: the
- * search for secrets reads files of agents that live in another folder.
+ * True where the folders above read each changed file of this one, and for each of its runtimes:
+ * the search for secrets reads files of agents that live in another folder.
  */
 export function isSeenAbove(
   pair: Sides,

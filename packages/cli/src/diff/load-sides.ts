@@ -108,7 +108,7 @@ async function loadFolders(
     const { folder, leftOut } = laid.lay(
       repository.root,
       git.treeOf(store, commit),
-      (tree, at, old) => git.writeTree(store, tree, at, old),
+      (tree, at, old) => git.writeTree(store, { tree, folder: at, laid: old }),
     );
     const notes = leftOutInWords(leftOut);
     const inside = folderIn(repository.root, compared.repository);

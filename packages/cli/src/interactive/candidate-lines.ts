@@ -10,9 +10,11 @@ const shownFindings = 3;
 /** The findings of a check, and how to fix them. */
 export function candidateLines(
   { fix, findings }: Candidate,
-  position: string,
-  choice: string,
-  colors: Colors,
+  {
+    position,
+    choice,
+    colors,
+  }: { readonly position: string; readonly choice: string; readonly colors: Colors },
 ): readonly string[] {
   const [worst] = findings;
   const severity = worst?.severity ?? "info";

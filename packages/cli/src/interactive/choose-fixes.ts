@@ -81,7 +81,7 @@ async function show(candidate: Candidate, choice: string, asking: Asking): Promi
   const preview = await previewOf(candidate, choice, asking);
   const obstacle = obstacleOf(candidate, preview);
   await print(out, [
-    ...candidateLines(candidate, position, choice, out.colors),
+    ...candidateLines(candidate, { position, choice, colors: out.colors }),
     ...(obstacle === undefined
       ? ["", ...diffLines(preview.diff, out.colors)]
       : hang("  ", neutralize(obstacle), 80)),

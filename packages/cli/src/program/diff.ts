@@ -31,6 +31,6 @@ export function addDiff(program: Command, context: CommandContext, finish: Finis
     .addHelpText("after", exitCodes("compared", "something new at or above --fail-on"))
     .action(async (before: string, after: string | undefined, flags: DiffFlags) => {
       const { diff } = await import("../commands/diff.ts");
-      finish(await diff(context, before, after, flags));
+      finish(await diff(context, { before, after }, flags));
     });
 }

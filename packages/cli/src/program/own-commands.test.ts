@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ownCommands, ownOperands } from "@parapet/posture";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
@@ -38,4 +40,16 @@ test("a text with more arguments than a command takes is not one of its calls", 
 test("a new command is blocked for agents until it is classified as read-only or not", () => {
   const program = buildProgram(processContext([]), () => {});
   expect(commandsOf(program).toSorted()).toEqual(Object.keys(ownCommands).toSorted());
+});
+
+test("docs/protecting.md names exactly the commands that agents may run", () => {
+  const page = join(import.meta.dirname, "../../../../docs/protecting.md");
+  const [, named = ""] =
+    /except those that only read:([^]*?)\. A new command/.exec(readFileSync(page, "utf8")) ?? [];
+  const readers = Object.entries(ownCommands).flatMap(([name, kind]) =>
+    kind === "reads" ? [name] : [],
+  );
+  expect([...named.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name).toSorted()).toEqual(
+    readers.toSorted(),
+  );
 });

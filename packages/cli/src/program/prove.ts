@@ -28,6 +28,6 @@ export function addProve(program: Command, context: CommandContext, finish: Fini
     )
     .action(async (id: string, path: string | undefined, flags: ProveFlags) => {
       const { prove } = await import("../commands/prove.ts");
-      finish(await prove(context, id, path, flags));
+      finish(await prove(context, { id, path, flags }));
     });
 }

@@ -27,11 +27,16 @@ test.each([["help nope"], ["token help nope"], ["nope --help"]])(
   },
 );
 
-test.each([["help"], ["help scan"], ["token help"], ["help token"]])(
-  "%s prints help",
-  async (line) => {
-    const { code, out, err } = await runIn(world, ...line.split(" "));
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/^Usage: parapet/);
-  },
-);
+test.each([
+  ["help", "parapet"],
+  ["help scan", "parapet scan"],
+  ["token help", "parapet token"],
+  ["help token", "parapet token"],
+  ["help token create", "parapet token create"],
+  ["token help create", "parapet token create"],
+  ["help protect list", "parapet protect list"],
+])("%s prints the help of that command", async (line, command) => {
+  const { code, out, err } = await runIn(world, ...line.split(" "));
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toMatch(new RegExp(`^Usage: ${command} (?:\\[|<)`));
+});

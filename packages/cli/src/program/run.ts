@@ -23,7 +23,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     command.showHelpAfterError(`Run \`${wordsOf(command)} --help\` to see what it takes.`);
   }
   try {
-    await program.parseAsync(withoutHelpOfUnknown(program, args), { from: "user" });
+    await program.parseAsync(withNamedHelp(program, args), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) usageError = `parapet: ${errorSentence(error)}\n`;
     exitCode =
@@ -43,18 +43,21 @@ function wordsOf(command: Command): string {
 }
 
 /**
- * Drops `help` for an unknown command, so that its name is reported instead of its parent's help.
+ * Makes `help token create` `token create --help`, since Commander looks one command deep. Drops
+ * `help` for an unknown command, so that its name is reported instead of its parent's help.
  */
-function withoutHelpOfUnknown(program: Command, args: readonly string[]): readonly string[] {
+function withNamedHelp(program: Command, args: readonly string[]): readonly string[] {
+  const words = args.filter((arg) => !arg.startsWith("-"));
   let command = program;
-  for (const word of args.filter((arg) => !arg.startsWith("-"))) {
+  for (const word of words) {
     if (command.commands.length === 0 || command.registeredArguments.length > 0) return args;
     if (word === "help") continue;
     const next = command.commands.find((one) => one.name() === word);
     if (next === undefined) return args.filter((arg) => !asksForHelp.has(arg));
     command = next;
   }
-  return args;
+  if (!words.includes("help")) return args;
+  return [...args.filter((arg) => arg !== "help"), "--help"];
 }
 
 function withSubcommands(command: Command): readonly Command[] {

@@ -30,10 +30,19 @@ export async function readTarget(target: string): Promise<string | undefined> {
  */
 export function planProtection(
   protector: Protector,
-  located: Located,
-  installation: Installation,
-  { folder, program }: { readonly folder: string; readonly program: readonly string[] },
-  before: string | undefined,
+  {
+    located,
+    installation,
+    folder,
+    program,
+    before,
+  }: {
+    readonly located: Located;
+    readonly installation: Installation;
+    readonly folder: string;
+    readonly program: readonly string[];
+    readonly before: string | undefined;
+  },
 ): ProtectionPlan {
   return explained(located.target, () => {
     const value = configValue(before);
@@ -48,9 +57,11 @@ export function planProtection(
  */
 export function withoutInstallation(
   protector: Protector,
-  target: string,
-  installationId: string,
-  text: string,
+  {
+    target,
+    installationId,
+    text,
+  }: { readonly target: string; readonly installationId: string; readonly text: string },
 ): string {
   return explained(target, () => {
     const edits: readonly ConfigEdit[] = protector.remove(configValue(text), installationId);

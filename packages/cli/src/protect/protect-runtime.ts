@@ -59,7 +59,7 @@ export async function planned(
 ): Promise<ProtectionPlan> {
   const own = join(folder, installation.installation_id);
   const before = await readTarget(located.target);
-  return planProtection(protector, located, installation, { folder: own, program }, before);
+  return planProtection(protector, { located, installation, folder: own, program, before });
 }
 
 export type Protected = {
@@ -103,13 +103,13 @@ export async function protectRuntime(
     const { backup } = await rewriteFile(
       located.target,
       (before) => {
-        written = planProtection(
-          protector,
+        written = planProtection(protector, {
           located,
           installation,
-          { folder, program: places.program },
+          folder,
+          program: places.program,
           before,
-        );
+        });
         return written.after;
       },
       writing,

@@ -16,7 +16,12 @@ const server = (command: string) => `{
 `;
 
 test("secrets that stand around a change do not come into the terminal", () => {
-  const shown = shownDiff("/home/u/.mcp.json", server("mail"), server("node"), noColors).join("\n");
+  const shown = shownDiff({
+    target: "/home/u/.mcp.json",
+    before: server("mail"),
+    after: server("node"),
+    colors: noColors,
+  }).join("\n");
   expect(shown).toContain(`-      "command": "mail",`);
   expect(shown).toContain(`+      "command": "node",`);
   expect(shown).toContain("/srv/mail");
@@ -29,14 +34,21 @@ test("nor those of an entry that is taken out, or of one that is put in", () => 
     [server("mail"), undefined],
     [undefined, server("mail")],
   ] as const) {
-    const shown = shownDiff("/home/u/.mcp.json", before, after, noColors).join("\n");
+    const shown = shownDiff({ target: "/home/u/.mcp.json", before, after, colors: noColors }).join(
+      "\n",
+    );
     expect(shown).toContain(`"command": "mail"`);
     expect(shown).not.toContain("hunter2");
   }
 });
 
 test("a text that is no configuration is shown without what looks like a secret", () => {
-  const shown = shownDiff("/x", "password = hunter2", "{}", noColors).join("\n");
+  const shown = shownDiff({
+    target: "/x",
+    before: "password = hunter2",
+    after: "{}",
+    colors: noColors,
+  }).join("\n");
   expect(shown).toContain("password");
   expect(shown).not.toContain("hunter2");
 });
@@ -58,7 +70,7 @@ test.for([
     [config(address), "{}"],
     [undefined, config(address)],
   ]) {
-    const text = shownDiff("/x", before, after, noColors).join("\n");
+    const text = shownDiff({ target: "/x", before, after, colors: noColors }).join("\n");
     expect(text).toContain(`"${shown}"`);
     expect(text.includes(address)).toBe(address === shown);
   }

@@ -8,12 +8,17 @@ import { redactedAddresses } from "./redacted-addresses.ts";
 const columns = 80;
 
 /** The redacted diff of a target, and an empty line; nothing if the text is unchanged. */
-export function shownDiff(
-  target: string,
-  before: string | undefined,
-  after: string | undefined,
-  colors: Colors,
-): readonly string[] {
+export function shownDiff({
+  target,
+  before,
+  after,
+  colors,
+}: {
+  readonly target: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly colors: Colors;
+}): readonly string[] {
   const diff = redactedAddresses(redactedDiff(target, before ?? "", after ?? ""));
   return diff === "" ? [] : [...diffLines(diff, colors), ""];
 }

@@ -20,7 +20,7 @@ export function textBefore(
 ): string | undefined {
   if (text === undefined) return undefined;
   if (before !== undefined && digestOf(text) === after_sha256) return before ?? undefined;
-  return withoutInstallation(protector, target, installation_id, text);
+  return withoutInstallation(protector, { target, installationId: installation_id, text });
 }
 
 /**

@@ -48,7 +48,7 @@ export function renderTerminal(full: ScanReport, options: TerminalOptions = {}):
     summarySection(report, omitted, layout),
     ...(policy === undefined ? [] : [policySection(policy, layout)]),
     exposuresSection(report, layout, least),
-    planSection(report, layout, target, fixAll, isAuditor),
+    planSection(report, { layout, target, fixAll, isAuditor }),
     refusalsSection(refusals, layout),
     skillsSection(report, layout),
     // The table of skills already shows their findings.

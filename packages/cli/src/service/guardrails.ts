@@ -47,7 +47,8 @@ export type GuardrailStore = {
   /** Sorted by name. */
   readonly guardrailLibrary: () => Promise<readonly GuardrailTemplate[]>;
   readonly openGuardrails: (
-    options: ProcessEnvironment & StoreFlags & { readonly now: () => Date },
+    options: ProcessEnvironment &
+      StoreFlags & { readonly now: () => Date; readonly trial?: boolean },
   ) => Promise<Guardrails>;
 };
 

@@ -81,7 +81,7 @@ export const scanning: Scanning = {
   },
   explain: async (path, agentId, environment) => {
     const { explainWorkspace } = await import("@parapet/scanner");
-    return explainWorkspace(path, agentId, environment);
+    return explainWorkspace({ path, agentId }, environment);
   },
   explainAgents: async (path, environment, most) => {
     const { explainAgents } = await import("@parapet/scanner");

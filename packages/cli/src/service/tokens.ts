@@ -36,7 +36,8 @@ export type Tokens = {
 
 export type TokenStore = {
   readonly openTokens: (
-    options: ProcessEnvironment & StoreFlags & { readonly now: () => Date },
+    options: ProcessEnvironment &
+      StoreFlags & { readonly now: () => Date; readonly trial?: boolean },
   ) => Promise<Tokens>;
 };
 

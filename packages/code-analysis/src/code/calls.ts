@@ -250,7 +250,12 @@ function spelled({ program, at }: Call, from: AbstractValue): AbstractValue {
   const text = fromCodes(items);
   const origin: Origin = { program, at, what: "numbers" };
   if (text === undefined) return asComputed({ labels: labelsOf([from, ...items]) }, origin);
-  return markDecoded(withLabel(textValue(text, true), "decoded", origin), from, true, origin);
+  return markDecoded({
+    value: withLabel(textValue(text, true), "decoded", origin),
+    from,
+    isFollowed: true,
+    origin,
+  });
 }
 
 /** A value computed from an unreadable literal in an unsupported way. */
@@ -294,7 +299,7 @@ function decoded(
     "decoded",
     origin,
   );
-  return markDecoded(value, from, decode !== undefined, origin);
+  return markDecoded({ value, from, isFollowed: decode !== undefined, origin });
 }
 
 /** The data that the call brings into the program. */
@@ -308,9 +313,10 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
     /^(?:get|pop|setdefault|__getitem__)$/.test(method) &&
     first !== undefined
   ) {
-    return entryOf(flow, receiver, first, program, call.id);
+    return entryOf(flow, { of: receiver, key: first, program, id: call.id });
   }
-  if (argumentParsers.has(method)) return { labels: argumentsOf(flow, program, at, 0).labels };
+  if (argumentParsers.has(method))
+    return { labels: argumentsOf(flow, { program, at, skipped: 0 }).labels };
   if (environments.has(ref)) return withLabel(unknown, "environment", origin("the environment"));
   if (standardInputs.has(ref)) return withLabel(unknown, "input", origin("standard input"));
   if (readers.has(ref) && first !== undefined && isStandardInput(first)) {
@@ -323,9 +329,14 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
     (receiver.fields ?? receiver.labels).size > 0
   ) {
     if (first?.text !== undefined || first?.number !== undefined)
-      return entryOf(flow, receiver, first, program, call.id);
+      return entryOf(flow, { of: receiver, key: first, program, id: call.id });
     if (method.startsWith("group"))
-      return entryOf(flow, receiver, { labels: unknown.labels, number: 0 }, program, call.id);
+      return entryOf(flow, {
+        of: receiver,
+        key: { labels: unknown.labels, number: 0 },
+        program,
+        id: call.id,
+      });
   }
   if (readers.has(ref) && first !== undefined) return openFile(flow, call, first, args);
   if (
@@ -356,7 +367,7 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
     if (name.text === undefined || name.text.includes(hole)) return { labels: first.labels };
     const ref2 = refMember(first.ref ?? "", name.text);
     return {
-      labels: narrowed(first.labels, name.text, program, at),
+      labels: narrowed(first.labels, { name: name.text, program, at }),
       ref: ref2,
       ...(name.isHidden === true ? { isHidden: true } : {}),
     };
@@ -388,7 +399,7 @@ function variable(flow: Flow, call: Call, name: AbstractValue): AbstractValue {
   const whole = withLabel(unknown, "environment", { program, at, what: "the environment" });
   const home = homeVariables.get(name.text ?? "");
   if (home !== undefined) return textValue(home);
-  return entryOf(flow, whole, name, program, call.id);
+  return entryOf(flow, { of: whole, key: name, program, id: call.id });
 }
 
 function openFile(

@@ -58,7 +58,7 @@ function reportHidden(flow: Flow, { program, at }: Call, { line, words }: Comman
   }
   for (const value of [line, ...words]) {
     if (value?.text === undefined || value.isHidden !== true || value.text.includes(hole)) continue;
-    judgeCommandText(flow, program, at, asText(value.text));
+    judgeCommandText(flow, { program, at, text: asText(value.text) });
   }
 }
 

@@ -30,13 +30,17 @@ export function evaluated(flow: Flow, program: number, id: ValueId): AbstractVal
   const state = (of: ValueId): AbstractValue => flow.part(program, of);
   switch (value.kind) {
     case "text":
-      return placed(flow, asLiteral(textValue(value.text), program, value.at), program, value.at);
+      return placed(flow, {
+        value: asLiteral(textValue(value.text), program, value.at),
+        program,
+        at: value.at,
+      });
     case "number":
       return { labels: unknown.labels, number: value.number };
     case "name":
       return named(flow, program, id);
     case "member":
-      return memberOf(flow, state(value.of), value.name, program, id);
+      return memberOf(flow, { base: state(value.of), name: value.name, program, id });
     case "index":
       return indexed(flow, program, id);
     case "slice":
@@ -71,7 +75,11 @@ export function evaluated(flow: Flow, program: number, id: ValueId): AbstractVal
       return recordOf(fields, joinLabels(spread.map(({ rest, labels }) => rest ?? labels)));
     }
     case "join":
-      return placed(flow, joined(value.parts.map(state), value.separator), program, value.at);
+      return placed(flow, {
+        value: joined(value.parts.map(state), value.separator),
+        program,
+        at: value.at,
+      });
     case "mix":
       return oneOf(value.parts.map(state));
     case "each": {
@@ -99,7 +107,7 @@ export function evaluated(flow: Flow, program: number, id: ValueId): AbstractVal
         ref: "class",
       };
     case "call":
-      return placed(flow, callOf(flow, program, id), program, value.at);
+      return placed(flow, { value: callOf(flow, program, id), program, at: value.at });
   }
 }
 
@@ -125,9 +133,11 @@ function withoutSettings(labels: Labels): Labels {
 /** A path gets the label of its content. */
 export function placed(
   flow: Flow,
-  value: AbstractValue,
-  program: number,
-  at: number,
+  {
+    value,
+    program,
+    at,
+  }: { readonly value: AbstractValue; readonly program: number; readonly at: number },
 ): AbstractValue {
   const { text } = value;
   if (text === undefined || text === "") return value;
@@ -185,5 +195,5 @@ function indexed(flow: Flow, program: number, id: ValueId): AbstractValue {
   if (value?.kind !== "index") return unknown;
   const of = flow.part(program, value.of);
   const key = flow.part(program, value.key);
-  return entryOf(flow, of, key, program, id);
+  return entryOf(flow, { of, key, program, id });
 }

@@ -14,9 +14,11 @@ const mostWords = 40;
 /** The arguments with which texts start a program, after those that are fixed. */
 export function argumentsOf(
   { links }: Flow,
-  program: number,
-  at: number,
-  skipped: number,
+  {
+    program,
+    at,
+    skipped,
+  }: { readonly program: number; readonly at: number; readonly skipped: number },
 ): AbstractValue {
   const given = links.programs[program]?.given ?? [];
   if (given.length === 0) return unknown;

@@ -5,7 +5,10 @@ import type { Flow } from "./flow-state.ts";
 const longest = 20_000;
 
 /** A hidden command line is read as if it were in the source. */
-export function judgeCommandText(flow: Flow, program: number, at: number, text: string): void {
+export function judgeCommandText(
+  flow: Flow,
+  { program, at, text }: { readonly program: number; readonly at: number; readonly text: string },
+): void {
   if (text.length > longest) return;
   const marked = markText(text, "script");
   for (const { id, find } of signals) {

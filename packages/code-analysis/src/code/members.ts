@@ -52,10 +52,17 @@ const wholes = new Set([
 /** `base.name`. */
 export function memberOf(
   flow: Flow,
-  base: AbstractValue,
-  name: string,
-  program: number,
-  id: ValueId,
+  {
+    base,
+    name,
+    program,
+    id,
+  }: {
+    readonly base: AbstractValue;
+    readonly name: string;
+    readonly program: number;
+    readonly id: ValueId;
+  },
 ): AbstractValue {
   const { links } = flow;
   const at = links.valueAt(program, id)?.at ?? 0;
@@ -78,7 +85,7 @@ export function memberOf(
   if (field !== undefined) return field;
   const from = base.fields === undefined ? base.labels : (base.rest ?? unknown.labels);
   const labels =
-    wholes.has(name) && !from.has("environment") ? from : narrowed(from, name, program, at);
+    wholes.has(name) && !from.has("environment") ? from : narrowed(from, { name, program, at });
   const ref = base.ref === undefined ? "" : refMember(base.ref, name);
   // A module of a package of the skill: `from lib import sender`.
   const module =
@@ -98,7 +105,7 @@ export function memberOf(
     return withLabel(member, "input", { program, at, what: "standard input" });
   }
   const skipped = argumentLists.get(ref);
-  if (skipped !== undefined) return { ...argumentsOf(flow, program, at, skipped), ref };
+  if (skipped !== undefined) return { ...argumentsOf(flow, { program, at, skipped }), ref };
   if (!environments.has(ref)) return member;
   return withLabel(member, "environment", { program, at, what: "the environment" });
 }
@@ -112,9 +119,16 @@ const harmlessNames: ReadonlySet<string> = new Set([
 ]);
 
 /** One entry of a value, by a literal name. */
-export function narrowed(labels: Labels, name: string, program: number, at: number): Labels {
+export function narrowed(
+  labels: Labels,
+  { name, program, at }: { readonly name: string; readonly program: number; readonly at: number },
+): Labels {
   if (labels.has("input") && harmlessNames.has(name)) {
-    return narrowed(new Map([...labels].filter(([label]) => label !== "input")), name, program, at);
+    return narrowed(new Map([...labels].filter(([label]) => label !== "input")), {
+      name,
+      program,
+      at,
+    });
   }
   if (!labels.has("environment") && !labels.has("secret-file") && !labels.has("settings-file"))
     return labels;
@@ -138,14 +152,21 @@ function variableLabels(name: string, origin: Origin): readonly (readonly [Label
 /** `of[key]`, and `of.get(key)`. */
 export function entryOf(
   flow: Flow,
-  of: AbstractValue,
-  key: AbstractValue,
-  program: number,
-  id: ValueId,
+  {
+    of,
+    key,
+    program,
+    id,
+  }: {
+    readonly of: AbstractValue;
+    readonly key: AbstractValue;
+    readonly program: number;
+    readonly id: ValueId;
+  },
 ): AbstractValue {
   const at = flow.links.valueAt(program, id)?.at ?? 0;
   if (key.text !== undefined && !key.text.includes(hole)) {
-    const member = memberOf(flow, of, key.text, program, id);
+    const member = memberOf(flow, { base: of, name: key.text, program, id });
     return key.isHidden === true ? { ...member, isHidden: true } : member;
   }
   const item = key.number === undefined ? undefined : of.items?.at(key.number);

@@ -31,12 +31,17 @@ export function isPayload({ text, items }: AbstractValue): boolean {
 }
 
 /** Labels a decoded literal: a readable text, or one that needs further decoding. */
-export function markDecoded(
-  value: AbstractValue,
-  from: AbstractValue,
-  isFollowed: boolean,
-  origin: Origin,
-): AbstractValue {
+export function markDecoded({
+  value,
+  from,
+  isFollowed,
+  origin,
+}: {
+  readonly value: AbstractValue;
+  readonly from: AbstractValue;
+  readonly isFollowed: boolean;
+  readonly origin: Origin;
+}): AbstractValue {
   const isLong = (from.text?.length ?? 0) >= shortest || from.labels.has("payload");
   if (!isLong) return value;
   const { text } = value;

@@ -96,7 +96,11 @@ export async function readCodex(
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     ownerOf: all.placeOf,
     evidenceOf: (pointer) =>
-      settingEvidence(all.placeOf(pointer), documents, base, `Codex ${defaultsOf}`),
+      settingEvidence(all.placeOf(pointer), {
+        documents,
+        workspacePath: base,
+        defaultOf: `Codex ${defaultsOf}`,
+      }),
   };
 }
 

@@ -135,12 +135,12 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
     at: [sandbox.at],
   });
   if (sandbox.value === "workspace-write" && network.value) {
-    drawInternet(
+    drawInternet({
       tool,
-      "commands send data to any address",
-      { at: [network.at], fixedBy: ["CX-BOX-001"] },
+      description: "commands send data to any address",
+      grounds: { at: [network.at], fixedBy: ["CX-BOX-001"] },
       sketch,
-    );
+    });
   }
 }
 
@@ -167,8 +167,14 @@ function drawRules(model: CodexModel, agent: string, hostName: string, sketch: S
     fixedBy: code.at.length === 0 ? network.fixedBy : network.at.length === 0 ? code.fixedBy : [],
     attributes: { decision: "auto" },
   });
-  if (code.at.length > 0) drawFreeCommands(tool, hostName, code, sketch);
-  else drawInternet(tool, "commands send data to any address", network, sketch);
+  if (code.at.length > 0) drawFreeCommands({ tool, hostName, grounds: code, sketch });
+  else
+    drawInternet({
+      tool,
+      description: "commands send data to any address",
+      grounds: network,
+      sketch,
+    });
 }
 
 /** A fix does not change an administrator's rules. */
@@ -183,7 +189,7 @@ function groundsOf(
 function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketch: Sketch): void {
   const at = [sandbox.at];
   const fixedBy: readonly CheckId[] = [sandbox.level === "project" ? "CX-MODE-002" : "CX-MODE-001"];
-  drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
+  drawFreeCommands({ tool, hostName, grounds: { at, fixedBy }, sketch });
   sketch.edge({
     source: tool,
     target: sketch.node("data_store", "codex/configuration", "Codex's own configuration", {

@@ -9,9 +9,15 @@ import { parsePointer } from "../pointer.ts";
 /** Every promise about an edit that the texts before and after break. */
 export function brokenPromises(
   edit: Edit,
-  before: ConfigDocument,
-  after: ConfigDocument | undefined,
-  intended: JsonValue | undefined,
+  {
+    before,
+    after,
+    intended,
+  }: {
+    readonly before: ConfigDocument;
+    readonly after: ConfigDocument | undefined;
+    readonly intended: JsonValue | undefined;
+  },
 ): readonly string[] {
   if (after === undefined || intended === undefined) {
     return after === intended ? [] : ["refused what makes sense, or made what makes none"];

@@ -69,9 +69,11 @@ test("a commit laid over another one is what it is in an empty folder, whatever 
   for (const [from] of commits.entries()) {
     for (const [to] of commits.entries()) {
       const [direct, over] = [fresh(), fresh()];
-      const leftOut = writeTree(store, treeAt(to), direct);
-      writeTree(store, treeAt(from), over);
-      expect(writeTree(store, treeAt(to), over, treeAt(from))).toStrictEqual(leftOut);
+      const leftOut = writeTree(store, { tree: treeAt(to), folder: direct });
+      writeTree(store, { tree: treeAt(from), folder: over });
+      expect(
+        writeTree(store, { tree: treeAt(to), folder: over, laid: treeAt(from) }),
+      ).toStrictEqual(leftOut);
       expect(listed(over), `${from} → ${to}`).toStrictEqual(listed(direct));
     }
   }
@@ -94,7 +96,10 @@ test("a file that a partial clone does not have is named, and the rest is laid o
   const store = openObjectStore(repository);
   const laid = mkdtempSync(join(tmpdir(), "parapet-laid-"));
   const tree = treeOf(store, resolveCommit(repository, store, "main"));
-  expect(writeTree(store, tree, laid)).toStrictEqual({ links: [], missing: ["large.bin"] });
+  expect(writeTree(store, { tree, folder: laid })).toStrictEqual({
+    links: [],
+    missing: ["large.bin"],
+  });
   expect(readdirSync(laid)).toStrictEqual(["small"]);
   store.close();
 });

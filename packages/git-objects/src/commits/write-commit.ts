@@ -34,16 +34,22 @@ export type LeftOut = {
 };
 
 /**
- * Lays the files of a tree into a folder that is empty, or that has the files of the tree `laid` and
- * no others: then only what differs is written. No filter, attribute or hook of the repository is
- * applied. Links that lead out of the folder and files that the clone does not have are left
+ * Lays the files of a tree into a folder that is empty, or that has the files of the tree `laid`
+ * and no others: then only what differs is written. No filter, attribute or hook of the repository
+ * is applied. Links that lead out of the folder and files that the clone does not have are left
  * out. Throws GitError.
  */
 export function writeTree(
   store: ObjectStore,
-  tree: string,
-  folder: string,
-  laid?: string,
+  {
+    tree,
+    folder,
+    laid,
+  }: {
+    readonly tree: string;
+    readonly folder: string;
+    readonly laid?: string | undefined;
+  },
 ): LeftOut {
   const files = filesOfTree(store, tree);
   try {

@@ -77,7 +77,7 @@ async function inSession(
     return result;
   };
   const ancestry = (parent: string): Promise<Lineage> =>
-    lineageOf(sessions, key.service, parent, key.session_id);
+    lineageOf(sessions, { service: key.service, parent, child: key.session_id });
   const parent = request.parent_session_id ?? "";
   const isFirst = parent === "" || parent === key.session_id;
   let lineage = isFirst ? noLineage : await ancestry(parent);

@@ -10,8 +10,8 @@ export type Redaction = {
 };
 
 /**
- * `isProgram` for a text that a shell or an interpreter reads: what is put there is one word in each
- * of them. Brackets are a pattern for file names, and an error in zsh and fish.
+ * `isProgram` for a text that a shell or an interpreter reads: what is put there is one word in
+ * each of them. Brackets are a pattern for file names, and an error in zsh and fish.
  */
 export function redactionOf(
   piece: Piece,

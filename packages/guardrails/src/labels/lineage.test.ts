@@ -17,7 +17,9 @@ async function storeOf(states: Readonly<Record<string, Partial<SessionState>>>) 
 }
 
 const idsAbove = async (sessions: SessionStore, parent: string, child: string) =>
-  (await lineageOf(sessions, "s", parent, child)).ancestors.map(({ key: own }) => own.session_id);
+  (await lineageOf(sessions, { service: "s", parent, child })).ancestors.map(
+    ({ key: own }) => own.session_id,
+  );
 
 test("a session descends from its parent and those above it, to where a circle closes", async () => {
   const sessions = await storeOf({
@@ -44,7 +46,7 @@ test("a session inherits what its ancestors have seen, and is one generation bel
     a: { parent_session_id: "b", private_read: true, delegation_depth: 1 },
     b: { untrusted_seen: true },
   });
-  const lineage = await lineageOf(sessions, "s", "a", "child");
+  const lineage = await lineageOf(sessions, { service: "s", parent: "a", child: "child" });
   expect(inherited(freshSession, lineage)).toEqual({
     ...freshSession,
     untrusted_seen: true,
@@ -56,7 +58,11 @@ test("a session inherits what its ancestors have seen, and is one generation bel
 
 test("the parent that is known stays, and no generation is taken back", async () => {
   const own = { ...freshSession, parent_session_id: "first", delegation_depth: 3 };
-  const lineage = await lineageOf(await storeOf({ a: { delegation_depth: 1 } }), "s", "a", "child");
+  const lineage = await lineageOf(await storeOf({ a: { delegation_depth: 1 } }), {
+    service: "s",
+    parent: "a",
+    child: "child",
+  });
   expect(inherited(own, lineage)).toBe(own);
   expect(inherited({ ...own, delegation_depth: 1 }, lineage)).toEqual({
     ...own,
@@ -67,7 +73,7 @@ test("the parent that is known stays, and no generation is taken back", async ()
 
 test("what a session has seen comes back to its ancestors, and what it sent does not", async () => {
   const sessions = await storeOf({ a: { parent_session_id: "b" }, b: { untrusted_seen: true } });
-  const lineage = await lineageOf(sessions, "s", "a", "child");
+  const lineage = await lineageOf(sessions, { service: "s", parent: "a", child: "child" });
   await passedUp(sessions, lineage, { ...freshSession, untrusted_seen: true, egress_done: true });
   expect(await sessions.read(key("a"))).toMatchObject({ untrusted_seen: true, egress_done: false });
   await passedUp(sessions, lineage, { ...freshSession, private_read: true, incomplete: true });
@@ -78,7 +84,7 @@ const refused = () => Promise.reject(new Error("written"));
 
 test("an ancestor that has seen it all is not written again", async () => {
   const sessions = await storeOf({ a: { untrusted_seen: true } });
-  const lineage = await lineageOf(sessions, "s", "a", "child");
+  const lineage = await lineageOf(sessions, { service: "s", parent: "a", child: "child" });
   const written = passedUp({ ...sessions, update: refused }, lineage, {
     ...freshSession,
     untrusted_seen: true,

@@ -16,9 +16,11 @@ export const noLineage: Lineage = { parent: "", ancestors: [] };
 /** The session `parent` and those above it; a circle ends where it closes. */
 export async function lineageOf(
   sessions: SessionStore,
-  service: string,
-  parent: string,
-  child: string,
+  {
+    service,
+    parent,
+    child,
+  }: { readonly service: string; readonly parent: string; readonly child: string },
 ): Promise<Lineage> {
   const ancestors: { key: SessionKey; state: SessionState }[] = [];
   const seen = new Set([child]);

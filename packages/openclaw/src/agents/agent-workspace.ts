@@ -14,10 +14,17 @@ import type { RosterEntry } from "../model/roster.ts";
  */
 export function agentWorkspaceOf(
   config: OpenClawConfig,
-  agent: RosterEntry,
-  defaultAgent: string | undefined,
-  environment: ScanEnvironment,
-  stateDir: string,
+  {
+    agent,
+    defaultAgent,
+    environment,
+    stateDir,
+  }: {
+    readonly agent: RosterEntry;
+    readonly defaultAgent: string | undefined;
+    readonly environment: ScanEnvironment;
+    readonly stateDir: string;
+  },
 ): Effective<string> {
   const folder = (written: string): string => absoluteWhereKnown(written, environment);
   const own = agent.at === "" ? undefined : asTrimmedText(config.get(`${agent.at}/workspace`));

@@ -55,7 +55,7 @@ function policiesAmong(
   const policyOf = (agent: RosterEntry): AgentPolicy => ({
     ...agent,
     isDefault: agent.id === owner,
-    workspace: agentWorkspaceOf(config, agent, owner, environment, stateDir),
+    workspace: agentWorkspaceOf(config, { agent, defaultAgent: owner, environment, stateDir }),
     ...settledOf(agent),
     subagents: { allowAgents: allowedSubagentsOf(config, agent) },
   });

@@ -57,10 +57,14 @@ const ways = globSync("*/fix-*.before.json5", { cwd: folder })
 test.for(ways)("fixing %s (%s %s) allows nobody more than before", async ([file, id, choice]) => {
   const configPath = join(folder, file);
   const location = { workspacePath: dirname(configPath), configPath };
-  const plan = await planFix(openclaw, location, [id], {
-    environment,
-    randomBytes: (length) => new Uint8Array(length),
-    ...(choice === "" ? {} : { choices: new Map([[id, choice]]) }),
+  const plan = await planFix(openclaw, {
+    location,
+    checkIds: [id],
+    options: {
+      environment,
+      randomBytes: (length) => new Uint8Array(length),
+      ...(choice === "" ? {} : { choices: new Map([[id, choice]]) }),
+    },
   });
   const before = freedomsOf(plan.before.model);
   const { gateway, agents } = plan.after.model;

@@ -4,8 +4,8 @@ import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 
 /**
- * Channels that OpenClaw 2026.9.6 brings or has in its catalog. test/oracle/openclaw-channels.test.ts
- * holds them to it.
+ * Channels that OpenClaw 2026.9.6 brings or has in its catalog.
+ * test/oracle/openclaw-channels.test.ts holds them to it.
  */
 export const catalogChannels: readonly string[] = [
   "a2a",

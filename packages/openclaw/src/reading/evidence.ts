@@ -12,5 +12,5 @@ export function evidenceAt(
   documents: ReadonlyMap<string, ConfigDocument>,
   workspacePath: string,
 ): Evidence {
-  return settingEvidence(place, documents, workspacePath, `OpenClaw ${defaultsOf}`);
+  return settingEvidence(place, { documents, workspacePath, defaultOf: `OpenClaw ${defaultsOf}` });
 }

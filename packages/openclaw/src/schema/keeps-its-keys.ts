@@ -10,8 +10,7 @@ import { schemaProblems } from "./validate.ts";
  */
 export function keepsItsKeys(
   value: JsonValue | undefined,
-  pointer: string,
-  key: string,
+  { pointer, key }: { readonly pointer: string; readonly key: string },
   { version }: Pick<SchemaReview, "version">,
 ): boolean {
   if (!isObject(value) || Object.keys(value).length === 0) return true;

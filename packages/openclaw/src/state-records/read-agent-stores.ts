@@ -28,13 +28,19 @@ const queries: readonly TableQuery[] = [
 ];
 
 /** The agent's database of 2026.9.6, and the files that it migrates from older releases. */
-export async function readAgentStores(
-  stateDir: string,
-  folder: string,
-  mainIsShared: boolean,
-  readJsonStore: JsonStoreReader,
-  bounds: FileBounds,
-): Promise<AgentStores> {
+export async function readAgentStores({
+  stateDir,
+  folder,
+  mainIsShared,
+  readJsonStore,
+  bounds,
+}: {
+  readonly stateDir: string;
+  readonly folder: string;
+  readonly mainIsShared: boolean;
+  readonly readJsonStore: JsonStoreReader;
+  readonly bounds: FileBounds;
+}): Promise<AgentStores> {
   const agent = agentIdOf(folder);
   const at = (...names: readonly string[]): string => join(stateDir, "agents", folder, ...names);
   const databasePath = at("agent", "openclaw-agent.sqlite");

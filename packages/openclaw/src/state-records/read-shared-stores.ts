@@ -71,12 +71,17 @@ const queries: readonly TableQuery[] = [
 /**
  * The database of 2026.9.6, and the job and approval files that it migrates from older releases.
  */
-export async function readSharedStores(
-  stateDir: string,
-  jobsFile: string,
-  readJsonStore: JsonStoreReader,
-  bounds: FileBounds,
-): Promise<SharedStores> {
+export async function readSharedStores({
+  stateDir,
+  jobsFile,
+  readJsonStore,
+  bounds,
+}: {
+  readonly stateDir: string;
+  readonly jobsFile: string;
+  readonly readJsonStore: JsonStoreReader;
+  readonly bounds: FileBounds;
+}): Promise<SharedStores> {
   const databasePath = join(stateDir, "state", "openclaw.sqlite");
   const isInside = jobsFile.startsWith(join(stateDir, sep)) && jobsFile.endsWith(".json");
   const jobsPath = isInside ? jobsFile : join(stateDir, "cron", "jobs.json");

@@ -28,18 +28,18 @@ export async function readStateRecords(
   bounds: FileBounds,
 ): Promise<StateRecords> {
   const readJsonStore = jsonStoreReader(bounds);
-  const shared = await readSharedStores(stateDir, jobsFile, readJsonStore, bounds);
+  const shared = await readSharedStores({ stateDir, jobsFile, readJsonStore, bounds });
   const agents = [];
   for (const agent of await namesIn(join(stateDir, "agents"), bounds)) {
     // Sequentially, so that few of them are in memory at once.
     // oxlint-disable-next-line no-await-in-loop
-    const own = await readAgentStores(
+    const own = await readAgentStores({
       stateDir,
-      agent,
-      !shared.holdsProfiles,
+      folder: agent,
+      mainIsShared: !shared.holdsProfiles,
       readJsonStore,
       bounds,
-    );
+    });
     agents.push(own);
   }
   return {

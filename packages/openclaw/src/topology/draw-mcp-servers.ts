@@ -31,7 +31,7 @@ export function drawMcpServers(
     }
     for (const place of contexts.all) {
       const { agent, context, key: contextKey } = place;
-      drawMcpTools(model, server, key, place, sketch);
+      drawMcpTools(model, place, { server, serverKey: key, sketch });
       const grant = agent.grantMcp(server.name, context.where);
       if (!grant.allowed) continue;
       sketch.edge({

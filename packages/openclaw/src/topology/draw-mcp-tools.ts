@@ -11,10 +11,16 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
  */
 export function drawMcpTools(
   { config, homeDir, stateDir }: OpenClawModel,
-  server: McpServer,
-  serverKey: string,
   { agent, context, key }: ContextNode,
-  sketch: Sketch,
+  {
+    server,
+    serverKey,
+    sketch,
+  }: {
+    readonly server: McpServer;
+    readonly serverKey: string;
+    readonly sketch: Sketch;
+  },
 ): void {
   const grant = agent.grantMcp(server.name, context.where);
   if (!grant.allowed) return;

@@ -37,7 +37,7 @@ export function drawShell(
   const invocation = invocationOf(model, agent, access);
   sketch.edge({ source: key, target: tool, kind: "INVOKES", ...invocation });
   if (invocation.attributes.decision === "auto" && reachesNetwork(agent, access)) {
-    drawDownloads(key, agent.id, invocation.at, sketch);
+    drawDownloads({ contextKey: key, agentId: agent.id, at: invocation.at, sketch });
   }
   if (access.runsOn === "host") drawHost(model, agent, access, tool, hostName, sketch);
   else drawSandbox(model, agent, tool, hostName, sketch);

@@ -73,12 +73,17 @@ function drawWeb(
 /**
  * Draws that commands with a network bring in untrusted content: repositories, packages, issues.
  */
-export function drawDownloads(
-  contextKey: string,
-  agentId: string,
-  at: readonly string[],
-  sketch: Sketch,
-): void {
+export function drawDownloads({
+  contextKey,
+  agentId,
+  at,
+  sketch,
+}: {
+  readonly contextKey: string;
+  readonly agentId: string;
+  readonly at: readonly string[];
+  readonly sketch: Sketch;
+}): void {
   const downloads = sketch.node(
     "untrusted_source",
     "web-downloads",

@@ -1,4 +1,7 @@
-/** Emulators for the secrets of one copy. The same secret has the same one; none tells anything of it. */
+/**
+ * Emulators for the secrets of one copy. The same secret has the same one; none tells anything of
+ * it.
+ */
 export type Canaries = {
   /** What is put in place of a secret. `form`: what a program checks the look of. */
   readonly of: (secret: string, form?: "telegram") => string;

@@ -30,7 +30,9 @@ export type ProofStatus = "proven" | "stopped" | "not_tried";
 export type Proof = {
   readonly path_id: string;
   readonly status: ProofStatus;
-  /** "proven in OpenClaw 2026.9.6 on 2026-11-29", "stopped at step 3 by approval", "not tried: …". */
+  /**
+   * "proven in OpenClaw 2026.9.6 on 2026-11-29", "stopped at step 3 by approval", "not tried: …".
+   */
   readonly statement: string;
   /** "OpenClaw". */
   readonly runtime: string;

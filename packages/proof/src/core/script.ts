@@ -29,7 +29,9 @@ export type ModelTurn = {
   readonly resultOf: (callId: string) => string | undefined;
 };
 
-/** A model that obeys: it makes each call once, in order, as soon as it is given the text for it. */
+/**
+ * A model that obeys: it makes each call once, in order, as soon as it is given the text for it.
+ */
 export type Script = {
   /** What to say next. `callId` is the ID that the call must have. */
   readonly next: (turn: ModelTurn) => { readonly call: NextCall; readonly callId: string };
@@ -45,7 +47,9 @@ export type Script = {
 /** Each has at most what a request may have. */
 const mostTurns = 64;
 
-/** `reach`: how a tool that is not offered by its name can still be called; undefined: not at all. */
+/**
+ * `reach`: how a tool that is not offered by its name can still be called; undefined: not at all.
+ */
 export function scriptOf(
   calls: readonly Call[],
   reach: (call: Call, offered: readonly string[]) => NextCall,

@@ -55,8 +55,8 @@ function isSecretAt(names: readonly string[]): boolean {
 }
 
 /**
- * The configuration that is played, and how it differs from the workspace's: `sender`, an ID, is let
- * in as a paired or listed one where the path says so.
+ * The configuration that is played, and how it differs from the workspace's: `sender`, an ID, is
+ * let in as a paired or listed one where the path says so.
  */
 export function copiedConfig(
   { config }: Pick<OpenClawModel, "config">,

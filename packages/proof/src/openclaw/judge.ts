@@ -30,7 +30,9 @@ export type Seen = {
 
 type Judging = {
   readonly path: PathToProve;
-  /** Those of the path first, then those of its side conditions, whose steps come after the path's. */
+  /**
+   * Those of the path first, then those of its side conditions, whose steps come after the path's.
+   */
   readonly moves: readonly Move[];
   /** By index of step, why it cannot be tried. */
   readonly never: ReadonlyMap<number, string>;

@@ -118,7 +118,7 @@ function moveFor(wanted: Wanted): Move | string {
   if (tool.kind !== "tool" || name === "" || sink === undefined) {
     return `there is no call for ${tool.label} yet`;
   }
-  const made = callFor(name, sink, steps[index + 2], wanted);
+  const made = callFor({ tool: name, sink, after: steps[index + 2] }, wanted);
   if (typeof made === "string") return made;
   const { args, evidence } = made;
   const after = steps.slice(index + 1, end).map((_, offset) => index + 1 + offset);
@@ -136,9 +136,11 @@ type Made = { readonly args: object; readonly evidence: readonly Evidence[] };
 
 /** Call of a tool by what it leads to. Further conditions use it as well. */
 export function callFor(
-  tool: string,
-  sink: StepToProve,
-  after: StepToProve | undefined,
+  {
+    tool,
+    sink,
+    after,
+  }: { readonly tool: string; readonly sink: StepToProve; readonly after: StepToProve | undefined },
   { agent, ground }: { readonly agent: StepToProve; readonly ground: Ground },
 ): Made | string {
   const goal = goalOf(sink, after, textOf(agent.attributes["agent_id"]), ground);
@@ -277,7 +279,8 @@ export function conditionMoves(
     const toolStep = steps.length + index;
     for (const { from, to } of ways) {
       const tool = textOf(from.attributes["tool"]);
-      const made = tool === "" ? "" : callFor(tool, to, undefined, { agent, ground });
+      const made =
+        tool === "" ? "" : callFor({ tool, sink: to, after: undefined }, { agent, ground });
       const [evidence] = typeof made === "string" ? [] : made.evidence;
       if (typeof made === "string" || evidence === undefined) continue;
       const call = { after: orderFor(ground.mark, hop), tool, args: made.args };

@@ -14,8 +14,8 @@ type Watched = {
 };
 
 /**
- * Ends a sandbox that takes too long, or more memory, processes or disk than it may: a control group
- * would need rights that a user does not have.
+ * Ends a sandbox that takes too long, or more memory, processes or disk than it may: a control
+ * group would need rights that a user does not have.
  */
 export function watchLimits({ pid, folder, wholeMs, kill }: Watched): {
   /** Which limit was exceeded; "" where none was. */

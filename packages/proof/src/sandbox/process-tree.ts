@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 
 const mostProcesses = 4_096;
 
-/** Bytes of memory that a process and all that it has started have, summed; and how many they are. */
+/**
+ * Bytes of memory that a process and all that it has started have, summed; and how many they are.
+ */
 export async function usageOf(
   pid: number,
 ): Promise<{ readonly bytes: number; readonly processes: number }> {

@@ -28,9 +28,15 @@ export type ObserveOptions = {
 /** What one workspace has to say where several are looked at together. */
 export async function observeSite<Model>(
   { id, title }: { readonly id: string; readonly title: string },
-  location: WorkspaceLocation,
-  reading: Reading<Model>,
-  offered: SiteInventory,
+  {
+    location,
+    reading,
+    offered,
+  }: {
+    readonly location: WorkspaceLocation;
+    readonly reading: Reading<Model>;
+    readonly offered: SiteInventory;
+  },
   { environment, variablesPath, suppressions }: ObserveOptions,
 ): Promise<ObservedSite> {
   const base = location.shownFrom ?? location.workspacePath;

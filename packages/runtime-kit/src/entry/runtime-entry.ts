@@ -295,11 +295,15 @@ async function inspect<Model>(
   const seen =
     offer === undefined
       ? undefined
-      : await observeSite(runtime, location, reading, offer(reading.model), {
-          environment,
-          variablesPath: planning.envPathOf?.(location, environment),
-          suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
-        });
+      : await observeSite(
+          runtime,
+          { location, reading, offered: offer(reading.model) },
+          {
+            environment,
+            variablesPath: planning.envPathOf?.(location, environment),
+            suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
+          },
+        );
   const base = location.shownFrom ?? location.workspacePath;
   const plan: PlanOptions<Model> = { environment, randomBytes, writable: "ignored", ...rules };
   let start: ReturnType<typeof startDraft<Model>> | undefined;
@@ -310,8 +314,8 @@ async function inspect<Model>(
     graphAfterFix: async (ids, unused = [], { evidence = true } = {}) => {
       const draft =
         unused.length > 0
-          ? startDraft(runtimeSeeing(entry, unused), location, reading, plan)
-          : (start ??= startDraft(runtime, location, reading, plan));
+          ? startDraft(runtimeSeeing(entry, unused), { location, reading, options: plan })
+          : (start ??= startDraft(runtime, { location, reading, options: plan }));
       const { result, after } = await planFrom(await draft, ids);
       if (Object.keys(result.errors).length > 0) return undefined;
       const drawn = evidence ? after : { ...after, evidenceOf: () => noEvidence };

@@ -21,7 +21,8 @@ import {
 import { isFaultyMessage } from "@parapet/scan-core/testing/faulty-message.ts";
 import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 
-// Every check of every runtime is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
+// Every check of every runtime is tested by the files in `fixtures/<check ID>/`; to add a case, add
+// a file:
 //   fires-*          the check reports exactly the `// expect <severity> <agent or -> <place> + <place>` lines,
 //                    with every place of each finding, the first one first,
 //                    and its messages contain the words of the `// says <words>` lines
@@ -34,7 +35,8 @@ import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 // of the runtime, and has its ending. Names are in the folder of the layout, with `~/` in the home,
 // with `/` on the machine. `// mode 0644 NAME`, `// holds NAME TEXT`, `// link NAME TARGET` lay out
 // what is around it; then a file at fault takes the place of the pointer, and the after-file says
-// which modes the fix leaves. The first line of each fixture is a comment that says why it is there.
+// which modes the fix leaves. The first line of each fixture is a comment that says why it is
+// there.
 const randomBytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);
 const textOf = (path: string): string => readFileSync(path, "utf8");
 const endings = "{txt,json5}";
@@ -92,11 +94,15 @@ export function describeCheckFixtures<Model>(
     { location, environment }: StagedFixture,
     choice?: string,
   ): Promise<FixPlan<Model>> =>
-    planFix(runtime, location, [check.id], {
-      environment,
-      randomBytes,
-      choices: new Map(choice === undefined ? [] : [[check.id, choice]]),
-      ...planning,
+    planFix(runtime, {
+      location,
+      checkIds: [check.id],
+      options: {
+        environment,
+        randomBytes,
+        choices: new Map(choice === undefined ? [] : [[check.id, choice]]),
+        ...planning,
+      },
     });
 
   /** Expects that a fix leaves the files and modes of another fixture. */

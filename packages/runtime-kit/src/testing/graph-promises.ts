@@ -73,10 +73,14 @@ export function describeGraphPromises<Model>(
         for (const id of [...promised].filter((one) => isTried(one, file))) {
           // One fix at a time, each on the files as they are.
           // oxlint-disable-next-line no-await-in-loop
-          const plan = await planFix(runtime, location, [id], {
-            environment,
-            randomBytes: (length) => new Uint8Array(length),
-            ...planning,
+          const plan = await planFix(runtime, {
+            location,
+            checkIds: [id],
+            options: {
+              environment,
+              randomBytes: (length) => new Uint8Array(length),
+              ...planning,
+            },
           });
           const after = runtime.topology(plan.after, "home", environment);
           const kept = new Set(after.edges.map(strengthOf(after)));

@@ -7,12 +7,17 @@ type Grounds = Pick<EdgeSketch, "at" | "fixedBy">;
  * Draws what commands outside any sandbox reach in every runtime: the machine, the person's
  * credentials, the internet.
  */
-export function drawFreeCommands(
-  tool: string,
-  hostName: string,
-  grounds: Grounds,
-  sketch: Sketch,
-): void {
+export function drawFreeCommands({
+  tool,
+  hostName,
+  grounds,
+  sketch,
+}: {
+  readonly tool: string;
+  readonly hostName: string;
+  readonly grounds: Grounds;
+  readonly sketch: Sketch;
+}): void {
   sketch.edge({
     source: tool,
     target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
@@ -29,16 +34,21 @@ export function drawFreeCommands(
     vulnerability: "credential_access",
     ...grounds,
   });
-  drawInternet(tool, "commands send data to any address", grounds, sketch);
+  drawInternet({ tool, description: "commands send data to any address", grounds, sketch });
 }
 
 /** Draws that a tool sends data to any address. */
-export function drawInternet(
-  tool: string,
-  description: string,
-  grounds: Grounds,
-  sketch: Sketch,
-): void {
+export function drawInternet({
+  tool,
+  description,
+  grounds,
+  sketch,
+}: {
+  readonly tool: string;
+  readonly description: string;
+  readonly grounds: Grounds;
+  readonly sketch: Sketch;
+}): void {
   sketch.edge({
     source: tool,
     target: sketch.node("external_sink", "internet", "Internet", { allowlisted: false }),

@@ -11,7 +11,7 @@ async function drafted() {
   const options = toyOptions(workspace);
   const { location } = workspace;
   const reading = await toyRuntime.read(location, options.environment, new Map());
-  const draft = await startDraft(toyRuntime, location, reading, options);
+  const draft = await startDraft(toyRuntime, { location, reading, options });
   const target = await statModeTarget(location.configPath, options.environment);
   const modes = new Map([[location.configPath, { target, after: 0o400 }]]);
   const overlay = new Map([[location.configPath, '{ gate: "closed" }']]);

@@ -51,10 +51,17 @@ export const nothingDrafted: DraftedFiles = {
 /** The workspace as it was read from the disk. */
 export async function startDraft<Model>(
   runtime: Runtime<Model>,
-  location: WorkspaceLocation,
-  reading: Reading<Model>,
-  options: PlanOptions<Model>,
-  known?: EditFolders,
+  {
+    location,
+    reading,
+    options,
+    folders: known,
+  }: {
+    readonly location: WorkspaceLocation;
+    readonly reading: Reading<Model>;
+    readonly options: PlanOptions<Model>;
+    readonly folders?: EditFolders | undefined;
+  },
 ): Promise<FixDraft<Model>> {
   const folders = known ?? (await editFoldersOf(location, options));
   return {

@@ -17,10 +17,14 @@ async function planFor(
   options: Partial<PlanOptions<ToyModel>> = {},
 ) {
   const workspace = await toyWorkspace(files);
-  const plan = await planFix(toyRuntime, workspace.location, checkIds, {
-    environment,
-    randomBytes,
-    ...options,
+  const plan = await planFix(toyRuntime, {
+    location: workspace.location,
+    checkIds,
+    options: {
+      environment,
+      randomBytes,
+      ...options,
+    },
   });
   return { ...plan, workspace };
 }
@@ -58,7 +62,11 @@ test("what cannot be fixed at one place is fixed at the others, and a note says 
   };
   const runtime = { ...toyRuntime, checks: [fixed] };
   const { location } = await toyWorkspace({ "toy.json": `{ allow: ["a", "kept"] }` });
-  const plan = await planFix(runtime, location, ["TOY-ITEM"], { environment, randomBytes });
+  const plan = await planFix(runtime, {
+    location,
+    checkIds: ["TOY-ITEM"],
+    options: { environment, randomBytes },
+  });
   expect(plan.result).toEqual({ applied: ["TOY-ITEM"], skipped: [], errors: {} });
   expect(plan.files[0]!.after).toBe(`{ allow: ["kept"] }`);
   expect(plan.notes).toEqual(["TOY-ITEM was fixed at 1 of 2 places. Somebody else decides this."]);
@@ -141,7 +149,11 @@ describe("a plan that is never written", () => {
     const workspace = await toyWorkspace({ "toy.json": open });
     await chmod(workspace.location.configPath, 0o400);
     const planned = { environment, randomBytes, ...whatIf };
-    const { result, after } = await planFix(toyRuntime, workspace.location, ["TOY-OPEN"], planned);
+    const { result, after } = await planFix(toyRuntime, {
+      location: workspace.location,
+      checkIds: ["TOY-OPEN"],
+      options: planned,
+    });
     expect(result.errors).toEqual({});
     expect(after.model.get("/gate")).toBe("closed");
   });
@@ -152,7 +164,11 @@ describe("a plan that is never written", () => {
     await symlink(join(elsewhere.folder, "mine.json"), workspace.location.configPath);
     const planned = { environment, randomBytes };
     const plan = (options: object) =>
-      planFix(toyRuntime, workspace.location, ["TOY-OPEN"], { ...planned, ...options });
+      planFix(toyRuntime, {
+        location: workspace.location,
+        checkIds: ["TOY-OPEN"],
+        options: { ...planned, ...options },
+      });
     expect((await plan(whatIf)).result.applied).toEqual(["TOY-OPEN"]);
     expect((await plan({})).result.errors["TOY-OPEN"]).toContain("outside the workspace");
   });

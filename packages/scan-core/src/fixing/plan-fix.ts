@@ -43,7 +43,9 @@ export type FixRequest<Model> = {
 
 /** What is to be fixed, in the order in which it is to be tried, and what is left out. */
 export type SelectMatches<Model> = {
-  /** What one check saw that is to go, of those not yet `tried`; undefined where nothing is left. */
+  /**
+   * What one check saw that is to go, of those not yet `tried`; undefined where nothing is left.
+   */
   readonly next: (
     reading: Reading<Model>,
     tried: ReadonlySet<string>,
@@ -81,14 +83,21 @@ const mostPasses = 10;
  */
 export async function planFix<Model>(
   runtime: Runtime<Model>,
-  location: WorkspaceLocation,
-  checkIds: readonly string[],
-  options: PlanOptions<Model>,
-  folders?: EditFolders,
+  {
+    location,
+    checkIds,
+    options,
+    folders,
+  }: {
+    readonly location: WorkspaceLocation;
+    readonly checkIds: readonly string[];
+    readonly options: PlanOptions<Model>;
+    readonly folders?: EditFolders | undefined;
+  },
 ): Promise<FixPlan<Model>> {
   const reading = await runtime.read(location, options.environment, new Map());
   const plan = await planFrom(
-    await startDraft(runtime, location, reading, options, folders),
+    await startDraft(runtime, { location, reading, options, folders }),
     checkIds,
   );
   const { redact } = workspaceRedaction([

@@ -151,7 +151,7 @@ function diffOf(plan: JointPlan, { workspacePath }: WorkspaceLocation, base?: Jo
     const before = redacted(file, from, documents, known);
     const to = plan.drafted.overlay.get(file.path) ?? file.before ?? "";
     const after = redacted(file, to, documents, known);
-    return unifiedDiff(shownPath(file.path, workspacePath), before, after);
+    return unifiedDiff({ path: shownPath(file.path, workspacePath), before, after });
   });
   const modesMade = modesOf(base);
   const modes = [...modesOf(plan)].flatMap(([path, { before, after }]) => {

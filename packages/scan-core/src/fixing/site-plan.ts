@@ -79,7 +79,7 @@ export function fixSite<Model>(
     folders: () => editFoldersOf(location, options),
     open: async (folders) => {
       const reading = await runtime.read(location, options.environment, new Map());
-      const draft = await startDraft(runtime, location, reading, options, folders);
+      const draft = await startDraft(runtime, { location, reading, options, folders });
       return openSite(draft, { checkIds, ...(selecting && { select: selecting() }) });
     },
   };

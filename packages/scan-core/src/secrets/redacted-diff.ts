@@ -20,7 +20,7 @@ export function redactedDiff(path: string, before: string, after: string): strin
       ? redactText(text, "settings", mark)
       : redactConfig(document, mark, known);
   });
-  return unifiedDiff(path, from, to);
+  return unifiedDiff({ path, before: from, after: to });
 }
 
 function documentOf(text: string): ConfigDocument | undefined {

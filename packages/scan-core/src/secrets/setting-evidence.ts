@@ -14,9 +14,15 @@ const longestExcerpt = 160;
  */
 export function settingEvidence(
   { path, pointer }: SettingPlace,
-  documents: ReadonlyMap<string, ConfigDocument>,
-  workspacePath: string,
-  defaultOf: string,
+  {
+    documents,
+    workspacePath,
+    defaultOf,
+  }: {
+    readonly documents: ReadonlyMap<string, ConfigDocument>;
+    readonly workspacePath: string;
+    readonly defaultOf: string;
+  },
 ): Evidence {
   const file = shownPath(path, workspacePath);
   const document = documents.get(path);

@@ -48,7 +48,8 @@ beforeEach(() => {
 });
 
 const add = (request: SuppressionRequest) => addSuppression(workspace, request, checkIds, options);
-const remove = (id: string) => removeSuppression(workspace, id, checkIds, options);
+const remove = (id: string) =>
+  removeSuppression({ workspacePath: workspace, id, checkIds, options });
 const text = () => readFileSync(path, "utf8");
 
 const written = `// Reviewed every quarter.

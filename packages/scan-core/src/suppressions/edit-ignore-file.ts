@@ -119,12 +119,17 @@ export async function addSuppression(
  * Takes a suppression out of a workspace's file, after a backup; a file that held nothing else
  * goes. Throws SuppressionRefused, FixConflict, FixFailed.
  */
-export async function removeSuppression(
-  workspacePath: string,
-  id: string,
-  checkIds: ReadonlySet<string>,
-  options: IgnoreFileOptions,
-): Promise<FileSuppression> {
+export async function removeSuppression({
+  workspacePath,
+  id,
+  checkIds,
+  options,
+}: {
+  readonly workspacePath: string;
+  readonly id: string;
+  readonly checkIds: ReadonlySet<string>;
+  readonly options: IgnoreFileOptions;
+}): Promise<FileSuppression> {
   const { bounds = {} } = options;
   const folder = await folderOf(workspacePath, bounds);
   const removed = (await suppressionsIn(folder, checkIds, bounds)).find(

@@ -13,7 +13,9 @@ export type FixtureFile = { readonly name: string; readonly text: string };
 export type FixtureLayout = {
   /** The folder of the home in which names without `~/` and `/` are. */
   readonly folder: string;
-  /** In that folder, the file that a fixture without `// file` lines is; left out: there is none. */
+  /**
+   * In that folder, the file that a fixture without `// file` lines is; left out: there is none.
+   */
   readonly settings?: string;
   /** The workspaces that the runtime finds there; the last one is tested. */
   readonly find: (environment: ScanEnvironment) => Promise<readonly WorkspaceLocation[]>;

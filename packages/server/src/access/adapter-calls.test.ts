@@ -55,7 +55,7 @@ function headersFor({
   return {
     [installationHeader]: id,
     [nonceHeader]: nonce,
-    [signatureHeader]: signatureOfCall(key, nonce, path, body),
+    [signatureHeader]: signatureOfCall({ key, nonce, path, body }),
   };
 }
 
@@ -73,7 +73,7 @@ test("a call that an installation has signed is its own, and its answer is signe
     body: "{}",
   });
   expect(answer.headers.get(signatureHeader)).toBe(
-    signatureOfAnswer(keyOf("ad_1"), "n1", 200, text),
+    signatureOfAnswer({ key: keyOf("ad_1"), nonce: "n1", status: 200, body: text }),
   );
 });
 
@@ -92,7 +92,9 @@ test.each<[name: string, signed: Signed]>([
     const text = await answer.text();
     expect(text).toContain("unauthenticated");
     const id = signed.id ?? "ad_1";
-    expect(answer.headers.get(signatureHeader)).toBe(signatureOfAnswer(keyOf(id), "n1", 401, text));
+    expect(answer.headers.get(signatureHeader)).toBe(
+      signatureOfAnswer({ key: keyOf(id), nonce: "n1", status: 401, body: text }),
+    );
   },
 );
 

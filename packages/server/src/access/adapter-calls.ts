@@ -40,7 +40,10 @@ export function signAnswers({ keyOf }: AdapterIdentity): MiddlewareHandler<ApiEn
     const text = await res.text();
     const nonce = context.req.header(nonceHeader) ?? "";
     const headers = new Headers(res.headers);
-    headers.set(signatureHeader, signatureOfAnswer(keyOf(installation), nonce, res.status, text));
+    headers.set(
+      signatureHeader,
+      signatureOfAnswer({ key: keyOf(installation), nonce, status: res.status, body: text }),
+    );
     context.res = undefined;
     context.res = new Response(text, { status: res.status, headers });
   };
@@ -73,7 +76,12 @@ async function signer(
   const body = await readAtMost(context.req.raw, mostSignedBytes);
   const { pathname, search } = new URL(context.req.url);
   const text = new TextDecoder().decode(body);
-  const expected = signatureOfCall(keyOf(installation_id), nonce, pathname + search, text);
+  const expected = signatureOfCall({
+    key: keyOf(installation_id),
+    nonce,
+    path: pathname + search,
+    body: text,
+  });
   if (!isSameSignature(expected, given)) throw notInstalled();
   // Only the holder of the key can have its nonces remembered.
   if (!(await isFresh(nonce))) throw unauthenticated(notNow);

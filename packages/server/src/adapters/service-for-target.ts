@@ -35,7 +35,7 @@ export async function serviceForTarget(
     const { workspacePath } = location;
     const known = await store.workspaces.byPath(workspacePath);
     if (known !== undefined) return { service: known.service, isKnown: true };
-    const preferred = await preferredService(store, scanner, location, environment);
+    const preferred = await preferredService(store, { scanner, location, environment });
     return { service: await store.workspaces.serviceFor(workspacePath, preferred), isKnown: false };
   }
   const around = innermost(await store.workspaces.list(), target);

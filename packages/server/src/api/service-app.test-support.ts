@@ -309,7 +309,7 @@ export async function openServiceApp({
             headers: {
               [installationHeader]: installation_id,
               [nonceHeader]: nonce,
-              [signatureHeader]: signatureOfCall(key, nonce, target, textOf(body)),
+              [signatureHeader]: signatureOfCall({ key, nonce, path: target, body: textOf(body) }),
             },
           });
         },

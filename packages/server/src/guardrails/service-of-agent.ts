@@ -20,7 +20,7 @@ export async function serviceOf(
   agentId: string,
   named: string | undefined,
 ): Promise<string> {
-  return (await knownServiceOf(store, agentId, named, "`service`")) ?? "default";
+  return (await knownServiceOf(store, { agentId, named, option: "`service`" })) ?? "default";
 }
 
 /**
@@ -29,9 +29,11 @@ export async function serviceOf(
  */
 export async function knownServiceOf(
   store: Sources,
-  agentId: string,
-  named: string | undefined,
-  option: string,
+  {
+    agentId,
+    named,
+    option,
+  }: { readonly agentId: string; readonly named: string | undefined; readonly option: string },
 ): Promise<string | undefined> {
   if (named !== undefined && named !== "") {
     await refuseAbsentDemonstration(store, named);

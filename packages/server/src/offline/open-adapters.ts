@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import {
@@ -27,7 +26,7 @@ import { assertRestored } from "../backup/unfinished-restore.ts";
 import { isLoopbackHost } from "../access/addresses.ts";
 import { auditedGuardrails } from "../guardrails/audited-guardrails.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
-import { inMemory } from "../store/sqlite.ts";
+import { commandDatabase } from "./command-database.ts";
 import { openStore } from "../store/store.ts";
 import { adapterSecret, keyOfInstallation } from "../adapters/adapter-keys.ts";
 import { folderFault } from "../adapters/installation-folder.ts";
@@ -172,9 +171,7 @@ export async function openAdapters({
   const settings = settingsFrom(where, env, cwd);
   assertRestored(settings.data);
   const { url } = placesOf(settings);
-  const isAbsent = !/^postgres(ql)?:/i.test(settings.database) && !existsSync(settings.database);
-  const place = trial && isAbsent ? inMemory : settings.database;
-  const store = await openStore(place, { clock: now });
+  const store = await openStore(commandDatabase(settings.database, trial), { clock: now });
   const newId = idMaker(now, randomBytes);
   const scanner = scannerLoader(settings.scanner);
   /** What somebody has set otherwise stays as it is. */

@@ -20,6 +20,7 @@ import { assertRestored } from "../backup/unfinished-restore.ts";
 import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
 import { ProblemError } from "../core/problem.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { commandDatabase } from "./command-database.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
 import { knownServiceOf } from "../guardrails/service-of-agent.ts";
 
@@ -67,15 +68,17 @@ export async function openGuardrails({
   env,
   cwd,
   now,
+  trial = false,
   ...where
 }: Pick<ServeOptions, "config" | "data" | "database"> & {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly now: () => Date;
+  readonly trial?: boolean;
 }): Promise<CommandGuardrails> {
   const settings = settingsFrom(where, env, cwd);
   assertRestored(settings.data);
-  const store = await openStore(settings.database, { clock: now });
+  const store = await openStore(commandDatabase(settings.database, trial), { clock: now });
   const context = {
     store,
     now,
@@ -133,7 +136,7 @@ async function serviceToAddTo(
   agentId: string,
   named: string | undefined,
 ): Promise<string> {
-  const service = await knownServiceOf(store, agentId, named, "--service");
+  const service = await knownServiceOf(store, { agentId, named, option: "--service" });
   if (service !== undefined) return service;
   const who = agentId === everyAgent ? "any agent" : `the agent ${agentId}`;
   throw new ProblemError(

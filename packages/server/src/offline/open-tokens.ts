@@ -3,6 +3,7 @@ import { type ServeOptions, settingsFrom } from "@parapet/settings";
 import { idMaker } from "@parapet/posture";
 import { assertRestored } from "../backup/unfinished-restore.ts";
 import { openStore } from "../store/store.ts";
+import { commandDatabase } from "./command-database.ts";
 import { type BearerTokens, bearerTokens } from "../tokens/bearer-tokens.ts";
 
 /**
@@ -13,20 +14,25 @@ export type CommandTokens = Pick<BearerTokens, "create" | "list" | "revoke"> & {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the store that the service uses. Throws SettingsError or StoreError. */
+/**
+ * Opens the store that the service uses; with `trial` a database that is not there is not made.
+ * Throws SettingsError or StoreError.
+ */
 export async function openTokens({
   env,
   cwd,
   now,
+  trial = false,
   ...where
 }: Pick<ServeOptions, "config" | "data" | "database"> & {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly now: () => Date;
+  readonly trial?: boolean;
 }): Promise<CommandTokens> {
   const settings = settingsFrom(where, env, cwd);
   assertRestored(settings.data);
-  const store = await openStore(settings.database, { clock: now });
+  const store = await openStore(commandDatabase(settings.database, trial), { clock: now });
   const { create, list, revoke } = bearerTokens({
     store,
     now,

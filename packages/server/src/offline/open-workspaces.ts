@@ -144,7 +144,7 @@ export async function openWorkspaces({
       // As the scan after it registers the workspace, so that both scans name everything alike.
       const service = await store.workspaces.serviceFor(
         location.workspacePath,
-        await preferredService(store, scanner, location, environment),
+        await preferredService(store, { scanner, location, environment }),
       );
       const whole = path === undefined ? undefined : location.configPath;
       const before = await assessNow(whole, service);

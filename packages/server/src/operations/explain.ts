@@ -20,7 +20,7 @@ export const explain = defineOperation({
   run: async ({ location: { configPath }, agentId }, work): Promise<ExplainedAgent> => {
     const scanner = await work.scanner();
     const { agent } = await translateScanErrors(scanner, () =>
-      scanner.explainWorkspace(configPath, agentId, work.environment),
+      scanner.explainWorkspace({ path: configPath, agentId }, work.environment),
     );
     if (agent !== undefined) return agent;
     throw new ProblemError(

@@ -55,5 +55,6 @@ export async function unusedToolsOf(
   const { unusedTool } = await work.scanner();
   if (!checkIds.includes(unusedTool.check_id)) return [];
   const known = await work.store.workspaces.byPath(target.location.workspacePath);
-  return (await inspectNow(work, pathOf(target), known?.service)).runtimeContext.unusedTools;
+  return (await inspectNow(work, { path: pathOf(target), service: known?.service })).runtimeContext
+    .unusedTools;
 }

@@ -100,7 +100,7 @@ async function makeFixes(request: FixRequest, work: Work): Promise<FixOutcome> {
     serviceOf: async (own) =>
       store.workspaces.serviceFor(
         own.workspacePath,
-        await preferredService(store, scanner, own, environment),
+        await preferredService(store, { scanner, location: own, environment }),
       ),
     journal: journalIn(store),
     retention: { newest: backups.keep, days: backups.days },

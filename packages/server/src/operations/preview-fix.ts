@@ -46,7 +46,7 @@ async function tryFixes(request: PreviewRequest, work: Work): Promise<FixTrial> 
   const unusedTools = await unusedToolsOf(work, request, [...checkIds, ...onTopOf]);
   const service = await store.workspaces.serviceFor(
     location.workspacePath,
-    await preferredService(store, scanner, location, environment),
+    await preferredService(store, { scanner, location, environment }),
   );
   return previewEffects({
     checkIds,
@@ -58,7 +58,7 @@ async function tryFixes(request: PreviewRequest, work: Work): Promise<FixTrial> 
         onTopOf: made,
       }),
     scanWith: async (drafted) => {
-      const inspected = await inspectNow(work, path, service, drafted);
+      const inspected = await inspectNow(work, { path, service, drafted });
       const scans = await store.postures.adjacent(inspected.service, inspected.shared);
       const adjacent = await store.postures.graphsOf(scans.map((scan) => scan.service));
       return inspected.report(inspected.search(adjacent), unranked, adjacent);

@@ -81,12 +81,16 @@ export async function scanWorkspace(
   const { configPath, workspacePath } = location;
   const known = await store.workspaces.byPath(workspacePath);
   const wished =
-    known?.service ?? preferred ?? (await preferredService(store, scanner, location, environment));
-  const inspected = await inspectNow(work, configPath, wished);
+    known?.service ??
+    preferred ??
+    (await preferredService(store, { scanner, location, environment }));
+  const inspected = await inspectNow(work, { path: configPath, service: wished });
   const { service } = await store.workspaces.register(workspacePath, inspected.service);
   // Another workspace has the name already: what was found must carry this one's.
   const mine =
-    service === inspected.service ? inspected : await inspectNow(work, configPath, service);
+    service === inspected.service
+      ? inspected
+      : await inspectNow(work, { path: configPath, service });
   const { allowances } = mine.runtimeContext;
   if (allowances.allowed.length + allowances.withdrawn.length > 0) {
     await work.noteAllowed(service, allowances);

@@ -44,9 +44,15 @@ export type Work = Omit<WorkSettings, "ruleFiles"> & {
  */
 export async function inspectNow(
   work: Work,
-  path: string | undefined,
-  service: string | undefined,
-  drafted?: Drafted,
+  {
+    path,
+    service,
+    drafted,
+  }: {
+    readonly path: string | undefined;
+    readonly service: string | undefined;
+    readonly drafted?: Drafted | undefined;
+  },
 ): Promise<InspectedWorkspace<ObservedContext>> {
   const { store, observedOf, environment, roots, newId } = work;
   const scanner = await work.scanner();

@@ -141,6 +141,6 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     },
 
     preferredService: async (location, named) =>
-      preferredService(store, await scannerOrRefuse(), location, environment, named),
+      preferredService(store, { scanner: await scannerOrRefuse(), location, environment, named }),
   };
 }

@@ -6,9 +6,11 @@ import { pathDetailJson } from "./path-detail-json.ts";
 /** Paths that the rules found, as the store keeps them. */
 export function detectionsOf(
   paths: readonly DetectedPath[],
-  rules: readonly Rule[],
-  service: string,
-  scannedAt: string,
+  {
+    rules,
+    service,
+    scannedAt,
+  }: { readonly rules: readonly Rule[]; readonly service: string; readonly scannedAt: string },
 ): readonly Detection[] {
   const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
   return paths.map((path) => ({

@@ -14,10 +14,17 @@ type Environment = Parameters<Scanner["locateWorkspace"]>[1];
  */
 export async function preferredService(
   { adapters }: Pick<Store, "adapters">,
-  scanner: Scanner,
-  location: Location,
-  environment: Environment,
-  named?: string,
+  {
+    scanner,
+    location,
+    environment,
+    named,
+  }: {
+    readonly scanner: Scanner;
+    readonly location: Location;
+    readonly environment: Environment;
+    readonly named?: string | undefined;
+  },
 ): Promise<string> {
   const name = named ?? scanner.defaultService(location, environment);
   let isTaken = false;

@@ -62,7 +62,7 @@ function searchedWith(inspected: InspectedWorkspace, adjacent: Searched["adjacen
     found,
     adjacent,
     report,
-    detections: detectionsOf(found.paths, rules, service, report.scanned_at),
+    detections: detectionsOf(found.paths, { rules, service, scannedAt: report.scanned_at }),
     posture: {
       ...serviceRisk(service, found.paths, adjacent.length > 0),
       graph: JSON.stringify(graph),

@@ -53,7 +53,13 @@ export async function definitionsOfPlugins(
 ): Promise<readonly Definition[]> {
   const found = await Promise.all(
     plugins.map((plugin) =>
-      definitionsIn(plugin.root, plugin.level, bounds, plugin.id, furtherPlacesOf(plugin, read)),
+      definitionsIn({
+        claudeDir: plugin.root,
+        level: plugin.level,
+        bounds,
+        plugin: plugin.id,
+        further: furtherPlacesOf(plugin, read),
+      }),
     ),
   );
   return found.flat();

@@ -16,10 +16,17 @@ const shownAlternatives = 1;
  */
 export function planSection(
   { plans: [plan, ...rest], exposures }: Pick<ScanReport, "plans" | "exposures">,
-  layout: Layout,
-  target: CommandTarget,
-  fixAll?: FixAllPromise,
-  isAuditor = false,
+  {
+    layout,
+    target,
+    fixAll,
+    isAuditor = false,
+  }: {
+    readonly layout: Layout;
+    readonly target: CommandTarget;
+    readonly fixAll?: FixAllPromise | undefined;
+    readonly isAuditor?: boolean | undefined;
+  },
 ): readonly string[] {
   if (layout.detail === "brief") return [];
   if (plan === undefined) {

@@ -14,7 +14,9 @@ sentry prisma vercel octokit typescript-eslint
   .trim()
   .split(/\s+/);
 const knownSet: ReadonlySet<string> = new Set(known);
-/** Short names have honest neighbors at one slip ("openapi"); only look-alike letters count there. */
+/**
+ * Short names have honest neighbors at one slip ("openapi"); only look-alike letters count there.
+ */
 const shortest = 9;
 const scope = /(?<![\w.@/-])@([a-z\d][a-z\d._-]{3,60})\/[a-z\d][a-z\d._-]{0,80}/i;
 

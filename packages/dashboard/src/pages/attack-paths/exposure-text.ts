@@ -1,4 +1,5 @@
 import type { Api } from "../../api/types.ts";
+import { entryPointName } from "../../core/channel-names.ts";
 import { count } from "../../core/format.ts";
 
 type Exposure = Api["Exposure"];
@@ -12,7 +13,7 @@ export function chainOf({
 }: Exposure): readonly { readonly name: string; readonly more: string }[] {
   return [
     { name: principal, more: "" },
-    { name: capitalized(entry_point), more: "" },
+    { name: entryPointName(entry_point), more: "" },
     { name: first, more: alike.length === 0 ? "" : ` and ${count(alike.length)} like it` },
     ...others.map((name) => ({ name, more: "" })),
   ].filter(({ name }) => name !== "");

@@ -51,8 +51,8 @@ export function addCommandEffects(read: ReadCommand, collector: FactCollector): 
 function addFiles(read: ReadCommand, collector: FactCollector, speaks: boolean): void {
   const { name, argv, code } = read.command;
   const { cwd } = read;
-  addFilesInPrograms(name, argv, read.stdin, collector, cwd);
-  if (name === "git") return addGitFiles(argv, read.assigned, collector, cwd);
+  addFilesInPrograms({ name, argv, stdin: read.stdin, collector, cwd });
+  if (name === "git") return addGitFiles({ argv, assigned: read.assigned, collector, cwd });
   if (name === "dd") return addDdFiles(argv.slice(1), collector, cwd);
   if (name === "find") return addFoundFiles(argv, collector, cwd);
   if (addCopiedFiles(name, argv, collector, cwd)) return;

@@ -30,13 +30,19 @@ const macroPrograms = /^g?m4$/;
  * Files that the text of a program names which is written in its own language: of awk, sed and
  * clients of databases.
  */
-export function addFilesInPrograms(
-  name: string,
-  argv: readonly string[],
-  stdin: string | undefined,
-  collector: FactCollector,
-  cwd: string,
-): void {
+export function addFilesInPrograms({
+  name,
+  argv,
+  stdin,
+  collector,
+  cwd,
+}: {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly stdin: string | undefined;
+  readonly collector: FactCollector;
+  readonly cwd: string;
+}): void {
   const isClient = isDatabaseClient(name);
   const readsInput = isClient || macroPrograms.test(name);
   const given = readsInput ? [...argv.slice(1), stdin ?? ""] : argv.slice(1);

@@ -14,12 +14,17 @@ const rewriting: ReadonlySet<string> = new Set(
 );
 
 /** Files that git itself changes. */
-export function addGitFiles(
-  argv: readonly string[],
-  assigned: readonly string[],
-  collector: FactCollector,
-  cwd: string,
-): void {
+export function addGitFiles({
+  argv,
+  assigned,
+  collector,
+  cwd,
+}: {
+  readonly argv: readonly string[];
+  readonly assigned: readonly string[];
+  readonly collector: FactCollector;
+  readonly cwd: string;
+}): void {
   const { plain, options } = operandsOf(argv, withValue);
   const [verb = "", ...rest] = plain;
   const value = (name: string): string | undefined => options.get(name)?.at(-1);

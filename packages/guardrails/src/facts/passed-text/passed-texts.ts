@@ -18,11 +18,18 @@ const maxTexts = 64;
  * them, but for those to which they are text. `scripts` have been read.
  */
 export function passedTexts(
-  name: string,
   { words, stdin }: SimpleCommand,
-  given: readonly Word[],
-  scripts: readonly string[],
-  written: Written,
+  {
+    name,
+    given,
+    scripts,
+    written,
+  }: {
+    readonly name: string;
+    readonly given: readonly Word[];
+    readonly scripts: readonly string[];
+    readonly written: Written;
+  },
 ): readonly string[] {
   if (name === "chmod" && words.some(({ text }) => makesExecutable.test(text))) {
     return textsOfFiles(words, written);

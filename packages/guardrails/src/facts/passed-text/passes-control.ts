@@ -54,7 +54,7 @@ export function passesControl(
 }
 
 function isControl(text: string, cwd: string, own: ProtectedPaths, cut: () => void): boolean {
-  return namesProtectedFile(text, cwd, own, cut) || runsControlIn(text, cwd, own, cut);
+  return namesProtectedFile({ written: text, cwd, own, cut }) || runsControlIn(text, cwd, own, cut);
 }
 
 function runsControlIn(text: string, cwd: string, own: ProtectedPaths, cut: () => void): boolean {

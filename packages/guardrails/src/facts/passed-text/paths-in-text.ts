@@ -14,12 +14,17 @@ const path = /[^\s"'`,;()<>|&={}[\]@]{2,300}/g;
  * quotes, behind a sign. A sentence about such a file does not. `cut` is told where there are more
  * than are looked at.
  */
-export function namesProtectedFile(
-  written: string,
-  cwd: string,
-  own: ProtectedPaths,
-  cut: () => void,
-): boolean {
+export function namesProtectedFile({
+  written,
+  cwd,
+  own,
+  cut,
+}: {
+  readonly written: string;
+  readonly cwd: string;
+  readonly own: ProtectedPaths;
+  readonly cut: () => void;
+}): boolean {
   const text = written.slice(0, maxText);
   let left = maxPaths;
   for (const { 0: word, index } of text.matchAll(path)) {

@@ -12,12 +12,17 @@ const filling: ReadonlySet<string> = new Set(wordsOf("read printf mapfile readar
  * Keeps what a command changes in the shell that runs it: variables, parameters, aliases.
  * `assigned` are the assignments before it.
  */
-export function changeShell(
-  written: readonly Word[],
-  assigned: readonly Word[],
-  stdin: string | undefined,
-  reading: ShellReading,
-): void {
+export function changeShell({
+  written,
+  assigned,
+  stdin,
+  reading,
+}: {
+  readonly written: readonly Word[];
+  readonly assigned: readonly Word[];
+  readonly stdin: string | undefined;
+  readonly reading: ShellReading;
+}): void {
   const words = withoutPrefixes(written);
   const name = words[0]?.text ?? "";
   if (refers(words)) referAll(words.slice(1), reading);

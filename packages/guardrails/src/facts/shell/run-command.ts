@@ -37,7 +37,7 @@ export function runCommand(
   const own = first < 0 ? [] : simple.words.slice(first);
   const set = first > 0 ? simple.words.slice(0, first) : [];
   if (own.length === 0) assignAll(simple.words, reading);
-  else changeShell(own, set, simple.stdin, reading);
+  else changeShell({ written: own, assigned: set, stdin: simple.stdin, reading });
   const otherTexts = [...set, ...setFor(own)];
   for (const script of scriptsInVariables(otherTexts)) {
     read(script, { ...context, depth: context.depth + 1 }, reading);
@@ -94,7 +94,7 @@ function emit(
   if (runAlias(simple, within, reading, read)) return;
   const recurs = reading.open.has(words[0]?.text ?? "");
   const isFunction = runFunction(simple, within, reading, read);
-  const launched = launchedBy(name, words, stdin, isFunction, reading);
+  const launched = launchedBy({ name, words, stdin, isFunction, files: reading });
   for (const script of launched.scripts) read(script, { ...within, fedBy: feeders }, reading);
   const emitInner = (inner: readonly Word[]): void => {
     const { cwd } = reading;
@@ -113,7 +113,7 @@ function emit(
   if (ownScript !== undefined) {
     withParameters(words, reading, () => read(ownScript, { ...within, fedBy: [] }, reading));
   }
-  const { code, opaque, writers } = runInterpreter(name, simple, within, reading, read);
+  const { code, opaque, writers } = runInterpreter({ name, simple, within, reading, read });
   // A program that the call itself has brought, and nobody has read.
   const makers = ownFile !== undefined && ownScript === undefined ? ownFile.by : [];
   const given = passedFiles(name, words, launched.scripts);
@@ -134,7 +134,9 @@ function emit(
     stdin,
     fedBy,
     given,
-    passed: isFunction ? nothing : passedTexts(name, simple, given, launched.scripts, reading),
+    passed: isFunction
+      ? nothing
+      : passedTexts(simple, { name, given, scripts: launched.scripts, written: reading }),
     otherTexts: otherTextsIn(simple.otherTexts, reading),
     otherWords: simple.otherTexts.slice(0, maxWords),
     recurs,

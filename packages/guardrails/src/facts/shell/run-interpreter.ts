@@ -24,13 +24,19 @@ type Interpreted = {
 const nothing: Interpreted = { code: "", opaque: false, writers: [] };
 
 /** Reads what a shell or an interpreter of another language is given to run. */
-export function runInterpreter(
-  name: string,
-  simple: SimpleCommand,
-  within: ScriptContext,
-  reading: ShellReading,
-  read: ReadScript,
-): Interpreted {
+export function runInterpreter({
+  name,
+  simple,
+  within,
+  reading,
+  read,
+}: {
+  readonly name: string;
+  readonly simple: SimpleCommand;
+  readonly within: ScriptContext;
+  readonly reading: ShellReading;
+  readonly read: ReadScript;
+}): Interpreted {
   if (onlyChecks(name, simple.words)) return nothing;
   return isShell(name) || name === "source" || name === "."
     ? runShell(simple, within, reading, read)

@@ -1,18 +1,11 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
-import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
-import type { OpenClawModel } from "../../model/model.ts";
-import {
-  clearTextHost,
-  isInTailnet,
-  withTls,
-} from "@parapet/scan-core/addresses/clear-text-host.ts";
+import { always, clearTextCheck } from "../../facts/connections/clear-text-check.ts";
 import { hooksEnabled } from "../../facts/automation/hooks.ts";
-import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
 import { textAt } from "../../facts/tools/tool-lists.ts";
 
 const hookUrl = "/hooks/gmail/hookUrl";
 
-export const mailForwardingWithoutTls: Check<OpenClawModel> = {
+export const mailForwardingWithoutTls = clearTextCheck({
   id: "OC-HOOK-011",
   title: "Mail forwarded to the gateway over an unencrypted connection",
   severity: "medium",
@@ -22,19 +15,18 @@ export const mailForwardingWithoutTls: Check<OpenClawModel> = {
     "on the network path can read both, and can use the token to send messages to the agents.",
   remediation:
     "Forward over TLS, or to loopback: `openclaw config set hooks.gmail.hookUrl https://…`.",
-  references: [openclawDocs("automation/cron-jobs/gmail"), owaspAgenticReference],
-  run: (model, report) => {
-    const address = asTrimmedText(model.config.get(hookUrl));
-    const host = address === undefined ? undefined : clearTextHost(address);
-    if (!hooksEnabled(model) || host === undefined || isInTailnet(host)) return;
-    report({
-      at: hookUrl,
-      message: `hooks.gmail.hookUrl reaches ${host} without TLS, so mail and the webhook token can be read in transit.`,
-    });
-  },
-  fix: {
-    safe: false,
-    title: "Forwards mail over TLS",
-    apply: (_sighting, edit, { config }) => edit.set(hookUrl, withTls(textAt(config, hookUrl))),
-  },
-};
+  references: [openclawDocs("automation/cron-jobs/gmail")],
+  connections: (model) =>
+    hooksEnabled(model)
+      ? [
+          {
+            at: hookUrl,
+            address: textAt(model.config, hookUrl),
+            severity: always("medium"),
+            message: (readers, host) =>
+              `hooks.gmail.hookUrl reaches ${host} without TLS, so ${readers} can read mail and the webhook token.`,
+          },
+        ]
+      : [],
+  fix: { title: "Forwards mail over TLS" },
+});

@@ -1,17 +1,16 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asBoolean, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import {
   accountSetting,
   channelAccountsOf,
   type ChannelAccount,
 } from "../../channels/channel-account.ts";
-import { asBoolean, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
-import type { OpenClawModel } from "../../model/model.ts";
 import {
   describeAccount,
   entryPointsOfAccount,
 } from "../../facts/channels/account-entry-points.ts";
-import { listenersTo } from "@parapet/scan-core/addresses/address-reach.ts";
-import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { clearTextCheck } from "../../facts/connections/clear-text-check.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
+import type { OpenClawModel } from "../../model/model.ts";
 
 // Settings with the address of a channel's server.
 const addresses: ReadonlyMap<string, readonly string[]> = new Map([
@@ -26,7 +25,7 @@ const addresses: ReadonlyMap<string, readonly string[]> = new Map([
   ["tlon", ["url"]],
 ]);
 
-export const channelWithoutTls: Check<OpenClawModel> = {
+export const channelWithoutTls = clearTextCheck({
   id: "OC-EGR-006",
   title: "Channel uses an unencrypted connection",
   severity: "high",
@@ -37,28 +36,19 @@ export const channelWithoutTls: Check<OpenClawModel> = {
   remediation:
     "Use the server's address with TLS: `openclaw config set channels.<channel>.<setting> https://<host>`; for IRC " +
     "`openclaw config set channels.irc.tls true --strict-json`.",
-  references: [openclawDocs("channels"), owaspAgenticReference],
-  run: (model, report) => {
-    const seen = new Set<string>();
-    for (const account of channelAccountsOf(model.config)) {
-      if (entryPointsOfAccount(model, account).length === 0) continue;
-      for (const { at, address } of serversOf(model, account)) {
-        const listeners = listenersTo(address);
-        if (listeners === undefined || seen.has(at)) continue;
-        seen.add(at);
-        report({
-          at,
-          severity: listeners === "public" ? "high" : "low",
-          message: `${describeAccount(account)} connects to its server without TLS, so ${
-            listeners === "public"
-              ? "anyone on the network path"
-              : "every machine in the same network"
-          } can read messages and the token, and inject messages.`,
-        });
-      }
-    }
-  },
-};
+  references: [openclawDocs("channels")],
+  connections: (model) =>
+    channelAccountsOf(model.config)
+      .filter((account) => entryPointsOfAccount(model, account).length > 0)
+      .flatMap((account) =>
+        serversOf(model, account).map((server) => ({
+          ...server,
+          severity: { public: "high", private: "low" },
+          message: (readers) =>
+            `${describeAccount(account)} connects to its server without TLS, so ${readers} can read messages and the token, and inject messages.`,
+        })),
+      ),
+});
 
 function serversOf(
   { config }: OpenClawModel,

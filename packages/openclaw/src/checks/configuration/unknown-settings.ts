@@ -92,7 +92,8 @@ function judgementOf(
   const key = parsePointer(pointer).at(-1) ?? "";
   const near = nearestKey(key, known);
   const meant =
-    near !== undefined && keepsItsKeys(valueAtPointer(config.value, pointer), pointer, near, schema)
+    near !== undefined &&
+    keepsItsKeys(valueAtPointer(config.value, pointer), { pointer, key: near }, schema)
       ? near
       : undefined;
   const sentence = meantInstead(pointer) ?? (meant === undefined ? "" : `Did you mean ${meant}?`);

@@ -26,7 +26,7 @@ export const filesPassedToSubagents: Check<OpenClawModel> = {
     if (agents.length === 0) return;
     report({
       at: flag,
-      severity: severityByReach(model, agents, "low", "info"),
+      severity: severityByReach(model, { agents, untrusted: "low", others: "info" }),
       message: `${namesOf(agents)} can pass files to sub-agents.`,
     });
   },

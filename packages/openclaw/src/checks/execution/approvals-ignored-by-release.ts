@@ -47,5 +47,5 @@ function looksGuarded(agent: AgentPolicy, { config }: OpenClawModel): boolean {
 }
 
 function severityOf(model: OpenClawModel, agent: AgentPolicy): FindingSeverity {
-  return severityByReach(model, [agent], "high", "medium");
+  return severityByReach(model, { agents: [agent], untrusted: "high", others: "medium" });
 }

@@ -48,10 +48,10 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
         ...agentOf(model, at),
         ...(isForced ? {} : { confidence: "medium" as const }),
         severity: isForced
-          ? severityByReach(model, agents, "high", "medium")
+          ? severityByReach(model, { agents, untrusted: "high", others: "medium" })
           : isWritten
-            ? severityByReach(model, agents, "medium", "low")
-            : severityByReach(model, agents, "low", "info"),
+            ? severityByReach(model, { agents, untrusted: "medium", others: "low" })
+            : severityByReach(model, { agents, untrusted: "low", others: "info" }),
         message: `${isForced ? "Code" : "With models that prefer code mode, code"} that ${namesOf(agents)} ${agents.length > 1 ? "write" : "writes"} runs in the gateway's process, outside every sandbox, with the executor "node".`,
       });
     }

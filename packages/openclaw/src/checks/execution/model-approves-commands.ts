@@ -33,7 +33,7 @@ export const modelApprovesCommands: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        severity: severityByReach(model, users, "medium", "low"),
+        severity: severityByReach(model, { agents: users, untrusted: "medium", others: "low" }),
         message: `A model decides which commands of ${namesOf(users)} run on the machine without a person's approval.`,
       });
     }

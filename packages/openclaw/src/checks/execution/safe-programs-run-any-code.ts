@@ -35,7 +35,7 @@ export const safeProgramsRunAnyCode: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        severity: severityByReach(model, users, "high", "medium"),
+        severity: severityByReach(model, { agents: users, untrusted: "high", others: "medium" }),
         // Newer releases ignore it.
         ...(allowsWithoutProfile(model) ? { confidence: "medium" as const } : {}),
         message: `${value} runs without approval for ${namesOf(users)}, with any code it is given.`,

@@ -32,7 +32,9 @@ export const skillAllowlistIgnoredByCommands: Check<OpenClawModel> = {
       report({
         at: [list, agent.exec.mode.at],
         agent: agent.id,
-        severity: runsUnprompted(agent) ? severityByReach(model, [agent], "medium", "low") : "low",
+        severity: runsUnprompted(agent)
+          ? severityByReach(model, { agents: [agent], untrusted: "medium", others: "low" })
+          : "low",
         message: `${agent.id} is limited to a list of skills, but its commands on the machine can start every configured MCP server.`,
       });
     }

@@ -1,17 +1,10 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
-import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
-import type { OpenClawModel } from "../../model/model.ts";
-import {
-  clearTextHost,
-  isInTailnet,
-  withTls,
-} from "@parapet/scan-core/addresses/clear-text-host.ts";
-import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { always, clearTextCheck } from "../../facts/connections/clear-text-check.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
 import { textAt } from "../../facts/tools/tool-lists.ts";
 
 const url = "/gateway/remote/url";
 
-export const remoteGatewayWithoutTls: Check<OpenClawModel> = {
+export const remoteGatewayWithoutTls = clearTextCheck({
   id: "OC-NET-027",
   title: "Remote gateway secret sent unencrypted",
   severity: "medium",
@@ -22,25 +15,18 @@ export const remoteGatewayWithoutTls: Check<OpenClawModel> = {
   remediation:
     "Connect with TLS, `openclaw config set gateway.remote.url wss://gateway.example.net`, or through SSH: `openclaw " +
     "config set gateway.remote.transport ssh`.",
-  references: [
-    openclawDocs("gateway/remote"),
-    openclawDocs("gateway/security/network-exposure"),
-    owaspAgenticReference,
-  ],
-  run: ({ config }, report) => {
-    const address = asTrimmedText(config.get(url));
-    const host = address === undefined ? undefined : clearTextHost(address);
-    if (host === undefined || isInTailnet(host)) return;
-    if (config.get("/gateway/remote/transport") === "ssh") return;
-    report({
-      at: url,
-      severity: config.get("/gateway/mode") === "remote" ? "medium" : "low",
-      message: `gateway.remote.url reaches ${host} without TLS, so the gateway's secret can be read on the network.`,
-    });
-  },
-  fix: {
-    safe: false,
-    title: "Connects to the remote gateway with TLS",
-    apply: (_match, edit, { config }) => edit.set(url, withTls(textAt(config, url))),
-  },
-};
+  references: [openclawDocs("gateway/remote"), openclawDocs("gateway/security/network-exposure")],
+  connections: ({ config }) =>
+    config.get("/gateway/remote/transport") === "ssh"
+      ? []
+      : [
+          {
+            at: url,
+            address: textAt(config, url),
+            severity: always(config.get("/gateway/mode") === "remote" ? "medium" : "low"),
+            message: (readers, host) =>
+              `gateway.remote.url reaches ${host} without TLS, so ${readers} can read the gateway's secret.`,
+          },
+        ],
+  fix: { title: "Connects to the remote gateway with TLS" },
+});

@@ -30,7 +30,7 @@ export const askWithFullSecurity: Check<OpenClawModel> = {
       report({
         at: [exec.ask.at, exec.security.at],
         agent: agent.id,
-        severity: severityByReach(model, [agent], "high", "medium"),
+        severity: severityByReach(model, { agents: [agent], untrusted: "high", others: "medium" }),
         message: `${agent.id} has ask "on-miss" and security "full", so no command ever requires approval.`,
       });
     }

@@ -44,7 +44,7 @@ export const emptyAllowlist: Check<OpenClawModel> = {
         // Next to a profile, an empty list is meant to leave the profile unchanged, and does.
         severity: model.config.has(`${scope}/profile`)
           ? "low"
-          : severityByReach(model, concerned, "high", "medium"),
+          : severityByReach(model, { agents: concerned, untrusted: "high", others: "medium" }),
         message: `${settingName(`${scope}/allow`)} is empty, which denies no tool to ${namesOf(concerned)}${where === "sandbox" ? " in its sandbox" : ""}.`,
       });
     }

@@ -29,7 +29,7 @@ export const fileServerOverlyBroad: Check<OpenClawModel> = {
       if (users.length === 0) continue;
       report({
         at: `${server.at}/args`,
-        severity: severityByReach(model, users, "high", "medium"),
+        severity: severityByReach(model, { agents: users, untrusted: "high", others: "medium" }),
         message: `The MCP server ${server.name} exposes ${JSON.stringify(folder)} to every agent that can use its tools, regardless of their file restrictions.`,
       });
     }

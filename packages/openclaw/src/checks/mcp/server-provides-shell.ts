@@ -32,7 +32,7 @@ export const serverProvidesShell: Check<OpenClawModel> = {
         at: [server.at, `${server.at}/toolFilter`],
         // Independent of the agents' own tools, so that fixing those does not make this finding
         // worse.
-        severity: severityByReach(model, users, "high", "medium"),
+        severity: severityByReach(model, { agents: users, untrusted: "high", others: "medium" }),
         message: `The MCP server ${server.name} is ${what}, which runs commands on the host for ${namesOf(users)} without approval${
           held.length === 0 ? "" : `, which the built-in tools of ${namesOf(held)} do not`
         }.`,

@@ -28,7 +28,7 @@ export const serverToolsAutoApproved: Check<OpenClawModel> = {
       if (users.length === 0) continue;
       report({
         at: mode,
-        severity: severityByReach(model, users, "medium", "low"),
+        severity: severityByReach(model, { agents: users, untrusted: "medium", others: "low" }),
         message: `Every tool of the MCP server ${name} runs in Codex sessions without approval.`,
       });
     }

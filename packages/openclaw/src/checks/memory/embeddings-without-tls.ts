@@ -1,13 +1,11 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
 import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
-import type { OpenClawModel } from "../../model/model.ts";
-import { listenersTo } from "@parapet/scan-core/addresses/address-reach.ts";
-import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
+import { clearTextCheck } from "../../facts/connections/clear-text-check.ts";
 import { memorySetting } from "../../facts/memory/memory-settings.ts";
-import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
 import { settingName, textAt } from "../../facts/tools/tool-lists.ts";
 
-export const embeddingsWithoutTls: Check<OpenClawModel> = {
+export const embeddingsWithoutTls = clearTextCheck({
   id: "OC-MEM-003",
   title: "Embedding service uses an unencrypted connection",
   severity: "high",
@@ -18,26 +16,17 @@ export const embeddingsWithoutTls: Check<OpenClawModel> = {
   remediation:
     "Use an address with TLS, `openclaw config set memory.search.remote.baseUrl https://<host>/v1`, or a model on " +
     "this machine: `openclaw config set memory.search.provider local`.",
-  references: [openclawDocs("reference/memory-config"), owaspAgenticReference],
-  run: (model, report) => {
-    const { config, agents } = model;
-    const used = byPlace(
-      agents,
+  references: [openclawDocs("reference/memory-config")],
+  connections: (model) =>
+    byPlace(
+      model.agents,
       (agent) => memorySetting(model, agent, "remote/baseUrl", asTrimmedText)?.at,
-    );
-    for (const { at, agents: users } of used) {
-      const listeners = listenersTo(textAt(config, at));
-      if (listeners === undefined) continue;
-      report({
-        at,
-        ...soleAgent(users),
-        severity: listeners === "public" ? "high" : "low",
-        message: `${settingName(at)} has no TLS, so ${
-          listeners === "public"
-            ? "anyone on the network path"
-            : "every machine in the same network"
-        } can read the agents' memory.`,
-      });
-    }
-  },
-};
+    ).map(({ at, agents }) => ({
+      at,
+      ...soleAgent(agents),
+      address: textAt(model.config, at),
+      severity: { public: "high", private: "low" },
+      message: (readers) =>
+        `${settingName(at)} has no TLS, so ${readers} can read the agents' memory.`,
+    })),
+});

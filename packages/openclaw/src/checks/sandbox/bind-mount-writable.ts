@@ -43,7 +43,11 @@ export const bindMountWritable: Check<OpenClawModel> = {
       report({
         at: bind.at,
         ...agentOf(model, bind.at),
-        severity: severityByReach(model, bind.agents, "medium", "low"),
+        severity: severityByReach(model, {
+          agents: bind.agents,
+          untrusted: "medium",
+          others: "low",
+        }),
         message: `Commands in the sandbox of ${namesOf(bind.agents)} can change the host files that ${JSON.stringify(bind.value)} mounts.`,
       });
     }

@@ -31,7 +31,7 @@ export const containerProtectionsDropped: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        severity: severityByReach(model, agents, "medium", "low"),
+        severity: severityByReach(model, { agents, untrusted: "medium", others: "low" }),
         message: `${settingName(at)} does not contain "ALL", so the sandbox of ${namesOf(agents)} keeps kernel capabilities that commands rarely need.`,
       });
     }

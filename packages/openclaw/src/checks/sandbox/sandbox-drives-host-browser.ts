@@ -31,7 +31,10 @@ export const sandboxDrivesHostBrowser: Check<OpenClawModel> = {
       report({
         at: setting.at,
         ...agentOf(model, setting.at),
-        severity: users.length === 0 ? "low" : severityByReach(model, users, "high", "medium"),
+        severity:
+          users.length === 0
+            ? "low"
+            : severityByReach(model, { agents: users, untrusted: "high", others: "medium" }),
         message:
           users.length === 0
             ? `allowHostControl is on; only the sandbox's tool list keeps ${namesOf(setting.agents)} from the host browser.`

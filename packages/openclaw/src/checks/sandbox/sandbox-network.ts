@@ -33,8 +33,8 @@ export const sandboxNetwork: Check<OpenClawModel> = {
         ...agentOf(model, at),
         severity:
           writing.length > 0
-            ? severityByReach(model, writing, "high", "low")
-            : severityByReach(model, running, "medium", "info"),
+            ? severityByReach(model, { agents: writing, untrusted: "high", others: "low" })
+            : severityByReach(model, { agents: running, untrusted: "medium", others: "info" }),
         message:
           writing.length > 0
             ? `The sandbox of ${namesOf(writing)} has network "${value}" and a writable workspace, so its commands can send the workspace out and store fetched content in it.`

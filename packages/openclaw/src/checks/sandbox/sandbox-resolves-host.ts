@@ -34,7 +34,7 @@ export const sandboxResolvesHost: Check<OpenClawModel> = {
         report({
           at: below(at, index),
           ...agentOf(model, at),
-          severity: severityByReach(model, online, "medium", "low"),
+          severity: severityByReach(model, { agents: online, untrusted: "medium", others: "low" }),
           message: `The sandbox of ${namesOf(online)} resolves ${JSON.stringify(entry.split(":")[0])} to the host, so its commands can reach services that listen there.`,
         });
       }

@@ -32,7 +32,7 @@ export const sandboxSeesAllSessions: Check<OpenClawModel> = {
     if (agents.length === 0) return;
     report({
       at: clamp,
-      severity: severityByReach(model, agents, "medium", "low"),
+      severity: severityByReach(model, { agents, untrusted: "medium", others: "low" }),
       message: `Sandboxed sessions of ${namesOf(agents)} can see every session that tools.sessions.visibility shows, not only those they started.`,
     });
   },

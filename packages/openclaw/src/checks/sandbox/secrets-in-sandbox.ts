@@ -34,7 +34,10 @@ export const secretsInSandbox: Check<OpenClawModel> = {
         report({
           at,
           ...agentOf(model, at),
-          severity: online.length > 0 ? severityByReach(model, online, "high", "medium") : "low",
+          severity:
+            online.length > 0
+              ? severityByReach(model, { agents: online, untrusted: "high", others: "medium" })
+              : "low",
           message: `Every command in the sandbox of ${namesOf(online.length > 0 ? online : agents)} can read ${name}${
             online.length > 0 ? " and send it out" : ", but has no network to send it out"
           }.`,

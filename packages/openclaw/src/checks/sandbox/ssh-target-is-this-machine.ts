@@ -29,7 +29,7 @@ export const sshTargetIsThisMachine: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        severity: severityByReach(model, agents, "high", "medium"),
+        severity: severityByReach(model, { agents, untrusted: "high", others: "medium" }),
         message: `The sandbox of ${namesOf(agents)} is this machine, so its commands run without isolation.`,
       });
     }

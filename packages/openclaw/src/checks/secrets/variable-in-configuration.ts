@@ -1,41 +1,29 @@
-import type { Check, FixEditor, Match } from "@parapet/scan-core/core/check.ts";
+import type { FixEditor, Match } from "@parapet/scan-core/core/check.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { reportPlainSecrets } from "../../facts/secrets/report-secrets.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
+import { plainSecretCheck } from "../../facts/secrets/plain-secret-check.ts";
 import { foundText } from "../../facts/tools/tool-lists.ts";
 
-export const variableInConfiguration: Check<OpenClawModel> = {
+export const variableInConfiguration = plainSecretCheck({
   id: "OC-KEY-004",
   title: "Hard-coded secret variable in the configuration",
-  severity: "medium",
-  owasp: ["ASI03"],
   rationale:
     "The env section passes variables to OpenClaw and the programs that it starts. A plaintext key there leaks with " +
     "every copy of the configuration, and through an agent that is tricked into reading it.",
   remediation:
     "Put the line NAME=value into `FOLDER/.env`, which OpenClaw reads first, and remove the variable: `openclaw " +
     "config unset env.vars.NAME`.",
-  references: [
-    openclawDocs("gateway/config-secrets-env"),
-    openclawDocs("gateway/security/secrets-and-storage"),
-    owaspAgenticReference,
-  ],
-  weakness: "plaintext secrets",
-
-  run: (model, report) =>
-    reportPlainSecrets(
-      model,
-      { opens: "variable", severity: "medium", opened: "has what it opens" },
-      report,
-    ),
+  references: [openclawDocs("gateway/config-secrets-env")],
+  opens: "variable",
+  opened: "has what it opens",
   fix: {
     safe: false,
     title: "Moves the variables into .env",
     apply: moveVariable,
   },
-};
+});
 
 /** The name stays, since programs look for it. A value in `.env` is already effective. */
 function moveVariable(

@@ -25,7 +25,7 @@ export const minimalProfileOverridden: Check<OpenClawModel> = {
       report({
         at,
         agent: agent.id,
-        severity: severityByReach(model, [agent], "medium", "low"),
+        severity: severityByReach(model, { agents: [agent], untrusted: "medium", others: "low" }),
         message: `${agent.id} has profile "${value}" instead of the minimal one that tools.profile sets for all agents.`,
       });
     }

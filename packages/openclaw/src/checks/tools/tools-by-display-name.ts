@@ -27,7 +27,7 @@ export const toolsByDisplayName: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        severity: severityByReach(model, agents, "high", "medium"),
+        severity: severityByReach(model, { agents, untrusted: "high", others: "medium" }),
         message: `Anyone who takes the name in ${JSON.stringify(parsePointer(at).at(-1) ?? "")} can have ${namesOf(agents)} use ${shortList(value)}, which is denied to others.`,
       });
     }

@@ -63,8 +63,8 @@ export const workspaceOverlyBroad: Check<OpenClawModel> = {
 function severityOf(model: OpenClawModel, agents: readonly AgentPolicy[]): FindingSeverity {
   const confined = agents.filter((agent) => agent.fsWorkspaceOnly.value || mountsWorkspace(agent));
   return confined.length > 0
-    ? severityByReach(model, confined, "high", "medium")
-    : severityByReach(model, agents, "medium", "low");
+    ? severityByReach(model, { agents: confined, untrusted: "high", others: "medium" })
+    : severityByReach(model, { agents, untrusted: "medium", others: "low" });
 }
 
 function mountsWorkspace(agent: AgentPolicy): boolean {

@@ -5,9 +5,15 @@ import { includesUntrusted, reachOf, widestOf } from "../reach/reach.ts";
 /** The first severity where untrusted senders reach one of the agents, else the second. */
 export function severityByReach(
   model: OpenClawModel,
-  agents: readonly AgentPolicy[],
-  untrusted: FindingSeverity,
-  others: FindingSeverity,
+  {
+    agents,
+    untrusted,
+    others,
+  }: {
+    readonly agents: readonly AgentPolicy[];
+    readonly untrusted: FindingSeverity;
+    readonly others: FindingSeverity;
+  },
 ): FindingSeverity {
   return reachedByUntrusted(model, agents) ? untrusted : others;
 }

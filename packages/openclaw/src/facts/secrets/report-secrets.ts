@@ -97,5 +97,3 @@ function keepOne({ at, item }: PlainSecret, edit: FixEditor, model: OpenClawMode
   // Only the secret goes: "Bearer " and "--token=" stay where they are.
   edit.set(place, text.slice(0, text.lastIndexOf(secret)) + reference);
 }
-
-export const keepsSecretsTitle = "Moves the secrets into .env and refers to them by name";

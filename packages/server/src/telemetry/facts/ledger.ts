@@ -202,10 +202,17 @@ export function* admittedSpans(
 /** What admitted spans change, given what is known of their traces. */
 export function* changesOf(
   arrived: Admitted,
-  known: KnownSpans,
-  receivedAt: string,
-  limits: TelemetryLimits,
-  givenUp: ReadonlySet<string> = new Set(),
+  {
+    known,
+    receivedAt,
+    limits,
+    givenUp = new Set(),
+  }: {
+    readonly known: KnownSpans;
+    readonly receivedAt: string;
+    readonly limits: TelemetryLimits;
+    readonly givenUp?: ReadonlySet<string> | undefined;
+  },
 ): LedgerSteps<LedgerChanges> {
   const first = resolveParents(arrived.spans, known, givenUp);
   const impatient = yield* withoutRoomToWait(first.nowWaiting, limits);

@@ -40,7 +40,7 @@ export function postgresLedger({ exclusively }: Database, limits: TelemetryLimit
         const answer = answerWith(query);
         const admitted = await runAsync(admittedSpans(spans, limits), answer);
         const known = await knownOf(query, admitted.spans);
-        const changes = await runAsync(changesOf(admitted, known, receivedAt, limits), answer);
+        const changes = await runAsync(changesOf(admitted, { known, receivedAt, limits }), answer);
         return write(query, changes, receivedAt, limits);
       }),
 
@@ -57,7 +57,12 @@ export function postgresLedger({ exclusively }: Database, limits: TelemetryLimit
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
         const nothing = { spans: [], services: [], dropped: 0 };
         const changes = await runAsync(
-          changesOf(nothing, await knownOf(query, old), receivedBefore, limits, givenUp),
+          changesOf(nothing, {
+            known: await knownOf(query, old),
+            receivedAt: receivedBefore,
+            limits,
+            givenUp,
+          }),
           answerWith(query),
         );
         return { ...(await write(query, changes, receivedBefore, limits)), spans: old.length };

@@ -52,7 +52,7 @@ export function sqliteLedger({ sync, configuration, limits }: SqliteLedgerOption
         const answer = answerWith(statements);
         const admitted = runSync(admittedSpans(spans, limits), answer);
         const known = knownOf(statements, admitted.spans);
-        const changes = runSync(changesOf(admitted, known, receivedAt, limits), answer);
+        const changes = runSync(changesOf(admitted, { known, receivedAt, limits }), answer);
         return write(statements, changes, receivedAt, answer);
       }),
 
@@ -62,7 +62,12 @@ export function sqliteLedger({ sync, configuration, limits }: SqliteLedgerOption
         const old = statements.all(longestWaiting, [receivedBefore, most]).map(waitingSpan);
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
         const changes = runSync(
-          changesOf(nothingArrived, knownOf(statements, old), receivedBefore, limits, givenUp),
+          changesOf(nothingArrived, {
+            known: knownOf(statements, old),
+            receivedAt: receivedBefore,
+            limits,
+            givenUp,
+          }),
           answer,
         );
         return { ...write(statements, changes, receivedBefore, answer), spans: old.length };

@@ -291,13 +291,19 @@ const commandOption =
  * What a program runs by its words and by its input; `name` is its name without folder. A function
  * of the script runs what its body says: `isFunction` leaves out what its words only name.
  */
-export function launchedBy(
-  name: string,
-  words: readonly Word[],
-  stdin: string | undefined,
-  isFunction: boolean,
-  files: Pick<ShellReading, "files" | "cwd">,
-): Launched {
+export function launchedBy({
+  name,
+  words,
+  stdin,
+  isFunction,
+  files,
+}: {
+  readonly name: string;
+  readonly words: readonly Word[];
+  readonly stdin: string | undefined;
+  readonly isFunction: boolean;
+  readonly files: Pick<ShellReading, "files" | "cwd">;
+}): Launched {
   const launches =
     byProgram.get(name) ??
     byProgram.get(compilerOf(name)) ??

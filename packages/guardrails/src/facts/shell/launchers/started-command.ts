@@ -11,13 +11,13 @@ import { launchedBy } from "./launchers.ts";
 export function startedCommand(words: readonly string[]): readonly string[] {
   const reading = newReading("");
   const [program = ""] = words;
-  const { inner, scripts } = launchedBy(
-    programName(program),
-    words.map(plainWord),
-    undefined,
-    false,
-    reading,
-  );
+  const { inner, scripts } = launchedBy({
+    name: programName(program),
+    words: words.map(plainWord),
+    stdin: undefined,
+    isFunction: false,
+    files: reading,
+  });
   if (inner.length > 0) return inner.map(({ text }) => text);
   const [script = ""] = scripts;
   if (script.trim() === "") return [];
