@@ -234,7 +234,8 @@ function printed([format = "", ...values]: readonly string[]): string | undefine
   const filled = plain.replaceAll(/%[sb%]/g, (sign) => {
     if (sign === "%%") return "%";
     next += 1;
-    return values[next - 1] ?? "";
+    const value = values[next - 1] ?? "";
+    return sign === "%b" ? unescaped(value) : value;
   });
   // With more values than places, the format starts again: the rest follows, which is near enough.
   return [filled, ...values.slice(next)].join("");
