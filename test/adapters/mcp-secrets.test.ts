@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createJudge } from "../../adapters/mcp-proxy/src/judging/judge.ts";
@@ -17,6 +18,9 @@ const secrets = [
   'password = "tulip-9-garden"',
   'set "api_key": "Zx81kk29ss01"\nthen go',
   "see postgres://ana:tulip-secret9@db.example/x",
+  Buffer.from(`the key is ghp_${"a1".repeat(18)} for all`).toString("base64"),
+  Buffer.from(`ghp_${"a1".repeat(18)}`).toString("hex"),
+  `https://example.org/?key=ghp%5F${"a1".repeat(18)}`,
 ];
 
 const png = `iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAA${"AAAA".repeat(20)}`;

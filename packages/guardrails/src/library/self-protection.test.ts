@@ -332,5 +332,8 @@ function endingPort(port: number): readonly string[] {
     `lsof -ti:${port} | xargs kill -9`,
     `ss -ltnp | grep ${port} | xargs kill`,
     `npx kill-port ${port}`,
+    `pkill -f ${port}`,
+    `pkill -f 'serve.*--port ${port}'`,
+    `kill $(pgrep -f 'port ${port}')`,
   ];
 }

@@ -16,8 +16,9 @@ const processFile = /^\/proc\/[^/]*[*?[$][^/]*\//;
 export function entersService(
   commands: readonly Command[],
   paths: Iterable<{ readonly path: string }>,
+  ports: readonly number[],
 ): boolean {
-  if (!commands.some(findsProcess)) return false;
+  if (!commands.some((command) => findsProcess(command, ports))) return false;
   if (commands.some(({ name }) => attaching.has(name))) return true;
   return [...paths].some(({ path }) => processFile.test(path));
 }

@@ -57,7 +57,7 @@ export function stopsService(
     case "loginctl":
       return argv.some((word) => /^(?:terminate|kill)-/.test(word));
     case "pkill":
-      return !argv.includes("-0") && (findsService(argv) || namesUser(argv));
+      return !argv.includes("-0") && (findsService(argv, ports) || namesUser(argv));
     case "killall":
     case "skill":
     case "taskkill":
@@ -69,14 +69,14 @@ export function stopsService(
             (word) => word === processName || word === `${processName}.exe` || own.test(word),
           ) ||
         namesUser(argv) ||
-        (argv.some((word) => /^-\w*r|^--regexp$/.test(word)) && findsService(argv))
+        (argv.some((word) => /^-\w*r|^--regexp$/.test(word)) && findsService(argv, ports))
       );
     case "kill":
       return (
         argv.some((word) => own.test(word)) ||
-        all.some((one) => one.name === "pgrep" && findsProcess(one)) ||
+        all.some((one) => one.name === "pgrep" && findsProcess(one, ports)) ||
         ([...fed_by, ...via].some((feeder) => finders.has(feeder) || feeder === "xargs") &&
-          all.some((one) => findsProcess(one) || looksForPort(one, ports)))
+          all.some((one) => findsProcess(one, ports) || looksForPort(one, ports)))
       );
     case "fuser":
       return (
@@ -93,13 +93,13 @@ export function stopsService(
 }
 
 /** True for a command that looks up the process of the service. */
-export function findsProcess({ name, argv }: Command): boolean {
+export function findsProcess({ name, argv }: Command, ports: readonly number[]): boolean {
   return (
     finders.has(name) &&
     (argv.some((word) => own.test(word)) ||
-      (name === "pgrep" && findsService(argv)) ||
+      (name === "pgrep" && findsService(argv, ports)) ||
       (name === "pidof" && argv.includes(processName)) ||
-      (name === "grep" && findsService(["grep", "-f", firstPattern(argv)])))
+      (name === "grep" && findsService(["grep", "-f", firstPattern(argv)], ports)))
   );
 }
 
@@ -126,15 +126,16 @@ function firstPattern(argv: readonly string[]): string {
 }
 
 /** Whether the pattern of `pkill` or `pgrep` really fits the service. */
-function findsService(argv: readonly string[]): boolean {
+function findsService(argv: readonly string[], ports: readonly number[]): boolean {
   const isFull = argv.some((word) => /^-[a-zA-Z]*f|^--full$/.test(word));
   const isExact = argv.some((word) => /^-[a-zA-Z]*x|^--exact$/.test(word));
   const pattern = argv.findLast((word, index) => index > 0 && !word.startsWith("-")) ?? "";
   if (own.test(pattern)) return true;
   const matches = compiled(pattern.slice(0, 200));
   if (matches === undefined) return false;
+  const lines = [...commandLines, ...ports.map((port) => `${commandLines[1]} --port ${port}`)];
   return isFull
-    ? commandLines.some((line) => fits(matches, line, isExact))
+    ? lines.some((line) => fits(matches, line, isExact))
     : fits(matches, processName, isExact);
 }
 

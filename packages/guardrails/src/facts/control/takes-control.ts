@@ -19,7 +19,7 @@ export function takesControl(
   for (const path of paths) if (reaches(path, own)) return true;
   if (commands.length === 0) return false;
   const all = commands.map(({ command }) => command);
-  if (entersService(all, paths)) return true;
+  if (entersService(all, paths, own.ports)) return true;
   return commands.some(
     ({ command, assigned }) =>
       isOwnDecision(command.name, withItems(command)) ||

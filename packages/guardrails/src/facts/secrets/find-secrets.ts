@@ -2,15 +2,21 @@ import { findVendorSecrets } from "@parapet/posture/redaction";
 import { maxFindings } from "../../core/detector.ts";
 import type { Finding } from "../../core/detector.ts";
 import { assignedSecrets } from "./assigned-secrets.ts";
+import { encodedSecrets } from "./encoded-secrets.ts";
 
 /**
  * The secrets in a text, in its order, at most 256. Those are known by how they begin, by the name
- * that they are assigned to, or by between `:` and `@` in a URL. Takes time linear in the text.
+ * that they are assigned to, or by between `:` and `@` in a URL, also if they are encoded. Takes
+ * time linear in the text.
  */
 export function findSecrets(text: string): readonly Finding[] {
   if (text.length < 12) return [];
-  const found = [...findByPrefix(text), ...assignedSecrets(text)];
+  const found = [...plainSecrets(text), ...encodedSecrets(text, plainSecrets)];
   return withoutOverlaps(found.toSorted((a, b) => a.start - b.start || b.end - a.end));
+}
+
+function plainSecrets(text: string): readonly Finding[] {
+  return [...findByPrefix(text), ...assignedSecrets(text)];
 }
 
 function findByPrefix(text: string): readonly Finding[] {

@@ -1,5 +1,7 @@
 import { words } from "../../core/words.ts";
+import { isPartlyKnown, printedTogether } from "./printed.ts";
 import { emptyCommand } from "./script-state.ts";
+import type { Printed } from "./printed.ts";
 import type { State } from "./script-state.ts";
 import { hasRoom } from "./shell-reading.ts";
 import type { ShellReading } from "./shell-reading.ts";
@@ -20,11 +22,14 @@ export function takeReserved(state: State, word: string, start: number): boolean
   } else if (state.inPatterns) return false;
   else if (openers.has(word)) {
     if (word === "while" || word === "until") takeLoopInput(state);
+    if (word !== "{") state.isConditional = true;
     openGroup(state);
   } else if (word === "for" || word === "select") {
+    state.isConditional = true;
     openGroup(state);
     takeLoop(state);
   } else if (word === "case") {
+    state.isConditional = true;
     openGroup(state);
     skipTo(state, "in");
     state.inPatterns = true;
@@ -44,9 +49,12 @@ function skipNameOf({ reader, text }: State): void {
 }
 
 function openGroup(state: State): void {
-  const { groups, segment, named } = state;
+  const { groups, named } = state;
+  const segment = { ...state.segment, before: [...state.printed] };
+  state.printed = [];
+  state.latest = [];
   if (named === undefined) {
-    groups.push({ ...segment });
+    groups.push(segment);
     return;
   }
   state.named = undefined;
@@ -70,8 +78,9 @@ const parameters = words("1 2 3 4 5 6 7 8 9 @ *");
 export function closeGroup(state: State, end: number): void {
   const group = state.groups.pop();
   if (group === undefined) return;
-  const { body, outside, ...segment } = group;
+  const { body, outside, before = [], ...segment } = group;
   state.segment = segment;
+  takePrinted(state, before, body === undefined);
   if (outside !== undefined) state.reading.cwd = outside;
   if (body === undefined) return;
   const { variables, functions } = state.reading;
@@ -86,6 +95,17 @@ export function closeGroup(state: State, end: number): void {
     first: body.firstCommand,
     end: state.reading.commands.length,
   });
+}
+
+/** What brackets print is what all the commands in them print; the body of a function prints nothing. */
+function takePrinted(state: State, before: readonly Printed[], prints: boolean): void {
+  const own = prints ? [...state.printed, ...state.latest] : [];
+  state.printed = [...before];
+  state.latest = own;
+  if (own.length < 2) return;
+  state.output = printedTogether(own);
+  state.listing = undefined;
+  state.isPartly = () => isPartlyKnown(own);
 }
 
 /** `NAME=(WORD …)` and `NAME=([KEY]=WORD …)`: the words of the list, parted by blanks. */

@@ -20,8 +20,9 @@ export function literalOutput(
   // It writes what it reads, whatever files it copies it to.
   if (name === "tee") return input;
   if (name === "cat" && rest.length > 0 && rest.every(({ content }) => content !== undefined)) {
-    return rest.map(({ content }) => content).join("\n");
+    return oneAfterTheOther(rest.map(({ content }) => content ?? ""));
   }
+  if (name === "paste") return pasted(rest, contentOf);
   if (rest.some(({ dynamic }) => dynamic)) return undefined;
   const read = fileAmong(texts, contentOf) ?? input;
   switch (name) {
@@ -147,7 +148,28 @@ function concatenated(
   const files = texts.filter((text) => text === "-" || !text.startsWith("-"));
   if (files.length === 0) return input;
   const parts = files.map((file) => (file === "-" ? input : contentOf(file)));
-  return parts.every((part) => part !== undefined) ? parts.join("\n") : undefined;
+  return parts.every((part) => part !== undefined) ? oneAfterTheOther(parts) : undefined;
+}
+
+/** Whether the last line of a file ends is not known: its text, and the one without these ends. */
+function oneAfterTheOther(parts: readonly string[]): string {
+  const text = parts.join("\n");
+  return parts.length > 1 ? `${text}\n${parts.join("")}` : text;
+}
+
+/** The lines of several files, each beside the others, with a tab or nothing between them. */
+function pasted(
+  words: readonly Word[],
+  contentOf: (text: string) => string | undefined,
+): string | undefined {
+  const files = words.map(({ text, content }) => content ?? contentOf(text));
+  const known = files.filter((file) => file !== undefined);
+  if (known.length === 0) return undefined;
+  const rows: string[][] = [];
+  for (const file of known) {
+    for (const [row, line] of file.split("\n").entries()) (rows[row] ??= []).push(line);
+  }
+  return ["\t", ""].flatMap((sign) => rows.map((row) => row.join(sign))).join("\n");
 }
 
 /** The value of `-f1` or `-f 1`; "" where there is none. */
@@ -212,7 +234,8 @@ function printed([format = "", ...values]: readonly string[]): string | undefine
   const filled = plain.replaceAll(/%[sb%]/g, (sign) => {
     if (sign === "%%") return "%";
     next += 1;
-    return values[next - 1] ?? "";
+    const value = values[next - 1] ?? "";
+    return sign === "%b" ? unescaped(value) : value;
   });
   // With more values than places, the format starts again: the rest follows, which is near enough.
   return [filled, ...values.slice(next)].join("");

@@ -2,6 +2,7 @@ import { words } from "../../core/words.ts";
 import { maxItems } from "../limits.ts";
 import { withoutMarks } from "./braces.ts";
 import { closeGroup, openBracket, takeList, takeReserved } from "./compound-commands.ts";
+import { isPartlyKnown, printedTogether } from "./printed.ts";
 import { literalOutput } from "./literal-output.ts";
 import { openFileName } from "./open-files.ts";
 import { isRedirection, redirect } from "./redirect.ts";
@@ -93,6 +94,10 @@ function newState(
     isTimed: false,
     output: unknown,
     listing: undefined,
+    isPartly: undefined,
+    printed: [],
+    latest: [],
+    isConditional: false,
     sinks: { scripts: [], outputs: [] },
     pipelines: 0,
     afterPipe: false,
@@ -118,8 +123,15 @@ function readCommands(state: State): Substitution {
   for (const script of scripts) readNested(script, { ...state.context, fedBy: [], input }, reading);
   return {
     names: namesSince(reading, first),
-    output: state.pipelines === 1 ? fedBy(state)() : undefined,
+    output: state.pipelines === 1 ? fedBy(state)() : printedByAll(state),
   };
+}
+
+/** What several command lines print, where each runs and says what. */
+function printedByAll({ isConditional, printed, latest }: State): string | undefined {
+  const all = [...printed, ...latest];
+  if (isConditional || all.length < 2 || isPartlyKnown(all)) return undefined;
+  return printedTogether(all)()?.replace(/\n$/, "");
 }
 
 type WordsToken = Token & { kind: "words" };
@@ -179,19 +191,25 @@ function meetOperator(state: State, sign: string, start: number): void {
       first: reading.commands.length,
       feeders: namesSince(reading, state.segment.first),
       fed: fedBy(state),
+      ...(state.isPartly === undefined ? {} : { isPartlyFed: state.isPartly }),
       folder,
       piped: true,
     };
+    state.latest = [];
     state.afterPipe = true;
   } else if (!(sign === "\n" && state.afterPipe)) {
     const group = state.groups.at(-1);
+    if (sign === "&&" || sign === "||" || sign === "&") state.isConditional = true;
     if (state.segment.piped === true || sign === "&") reading.cwd = state.segment.folder;
     state.segment = {
       first: reading.commands.length,
       feeders: group?.feeders ?? context.fedBy,
       fed: group?.fed ?? context.input ?? unknown,
+      ...(group?.isPartlyFed === undefined ? {} : { isPartlyFed: group.isPartlyFed }),
       folder: reading.cwd,
     };
+    state.printed.push(...state.latest);
+    state.latest = [];
     state.afterPipe = false;
   }
   if (sign.startsWith(";;") || sign === ";&") state.inPatterns = true;
@@ -218,8 +236,14 @@ function finishCommand(state: State, end: number): void {
   const written = file && writtenFile(file.path, reading);
   const stdin = input?.text ?? (file === undefined ? segment.fed() : written?.text());
   const contents = contentsOf(own, reading);
-  state.output = once(() => literalOutput(own, stdin, contents));
-  state.listing = listedPaths(own, reading.cwd);
+  const isFed = input === undefined && file === undefined;
+  // Behind a group stands where to write what the group prints.
+  const isGroup = own.length === 0 && state.latest.length > 0;
+  if (!isGroup) {
+    state.output = once(() => literalOutput(own, stdin, contents));
+    state.listing = listedPaths(own, reading.cwd);
+    state.isPartly = isFed ? segment.isPartlyFed : undefined;
+  }
   // Those print nothing: what comes after them is all that is printed.
   if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
   state.afterPipe = false;
@@ -232,6 +256,8 @@ function finishCommand(state: State, end: number): void {
     const before = appends === true ? writtenFile(path, reading) : undefined;
     addWrittenFile(path, before === undefined ? made : appended(before, made), reading);
   }
+  if (simple.printsNothing || silent.has(own[0]?.text ?? "")) state.latest = [];
+  else if (!isGroup) state.latest = [{ output: fedBy(state), by: program[0] ?? "" }];
   const { scripts, outputs } = state.sinks;
   if (scripts.length > 0) outputs.push(output);
   const isForAll = own.length === 1 && own[0]?.text === "exec";
@@ -244,6 +270,7 @@ function finishCommand(state: State, end: number): void {
     words: own,
     redirections: simple.redirections,
     stdin,
+    isPartlyRead: () => isFed && segment.isPartlyFed?.() === true,
     raw: text.slice(start, Math.min(end, start + maxRaw)).trim(),
     feeders:
       input === undefined ? (file === undefined ? segment.feeders : (written?.by ?? [])) : [],

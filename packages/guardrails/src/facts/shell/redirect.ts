@@ -47,6 +47,9 @@ export function redirect(
     const text = writtenFile(openFileName(target.text.replace("-", "")), reading)?.text();
     if (text !== undefined) take({ text });
   } else if (!isNumber) {
+    const isOutput = sign.startsWith("&") || (sign.startsWith(">") && /^1?$/.test(number));
+    if (isOutput && !/^\/(?:dev\/(?:std|fd|tty)|proc\/)/.test(target.text))
+      simple.printsNothing = true;
     simple.redirections.push({
       path: target.text,
       access: sign.startsWith("<") && sign !== "<>" ? "read" : "write",

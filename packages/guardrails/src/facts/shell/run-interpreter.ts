@@ -44,7 +44,7 @@ export function runInterpreter({
 }
 
 function runShell(
-  { words, stdin, feeders }: SimpleCommand,
+  { words, stdin, feeders, isPartlyRead }: SimpleCommand,
   within: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
@@ -69,7 +69,7 @@ function runShell(
   if (stdin === undefined) return { ...nothing, opaque: feeders.length > 0 };
   const via = [...within.via.slice(0, -1), ...decoders(feeders), ...within.via.slice(-1)];
   read(stdin, { ...within, via, fedBy: [], input: undefined }, reading);
-  return nothing;
+  return { ...nothing, opaque: feeders.length > 0 && isPartlyRead?.() === true };
 }
 
 /** The first of these words that is a file, where the script itself has written it. */

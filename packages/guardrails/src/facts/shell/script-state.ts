@@ -4,6 +4,7 @@ import type { ScriptContext } from "./script-context.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
 import type { Value } from "./variable.ts";
 import type { Word } from "./word.ts";
+import type { Printed } from "./printed.ts";
 import type { Output } from "./written-files.ts";
 
 /**
@@ -14,6 +15,10 @@ export type Segment = {
   first: number;
   feeders: readonly string[];
   fed: Output;
+  /** Whether more is written to it than `fed` says. */
+  isPartlyFed?: () => boolean;
+  /** What the commands around these brackets have printed before them. */
+  before?: readonly Printed[];
   /** The function whose body these brackets are. */
   body?: FunctionBody;
   /** The folder around brackets that are their own shell. */
@@ -46,6 +51,8 @@ export type Simple = {
    * The scripts of `>(…)` among its words: what they are written is known when it has been read.
    */
   written: string[];
+  /** What it prints goes into a file. */
+  printsNothing: boolean;
   start: number;
 };
 
@@ -71,6 +78,14 @@ export type State = {
   listing: string | undefined;
   /** Scripts that `exec > >(…)` has all that follows written to, and what that is. */
   readonly sinks: { readonly scripts: string[]; readonly outputs: Output[] };
+  /** Whether it writes more than `output` says. */
+  isPartly: (() => boolean) | undefined;
+  /** What the command lines between the innermost brackets print, without the latest. */
+  printed: Printed[];
+  /** What the latest prints, where no pipe takes it. */
+  latest: readonly Printed[];
+  /** Some commands may not run. */
+  isConditional: boolean;
   /** Commands that no pipe leads into. */
   pipelines: number;
   afterPipe: boolean;
@@ -79,5 +94,13 @@ export type State = {
 };
 
 export function emptyCommand(): Simple {
-  return { words: [], programs: 1, redirections: [], input: undefined, written: [], start: -1 };
+  return {
+    words: [],
+    programs: 1,
+    redirections: [],
+    input: undefined,
+    written: [],
+    printsNothing: false,
+    start: -1,
+  };
 }

@@ -6,6 +6,8 @@ export type SimpleCommand = {
   readonly redirections: readonly Redirection[];
   /** What it reads from its input, where that is known. */
   readonly stdin: string | undefined;
+  /** Whether it reads more than `stdin` says. */
+  readonly isPartlyRead?: () => boolean;
   readonly raw: string;
   /** The programs that write to its input. */
   readonly feeders: readonly string[];
