@@ -34,7 +34,7 @@ export const pathsToProve = defineOperation({
     const wanted = new Set(pathIds);
     const scanner = await work.scanner();
     const inspected = await translateScanErrors(scanner, () =>
-      inspectNow(work, configPath, service),
+      inspectNow(work, { path: configPath, service }),
     );
     const { graph } = inspected;
     const { paths } = inspected.search([], { countAlternates: false });
