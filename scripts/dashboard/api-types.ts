@@ -76,7 +76,11 @@ function typeOf(schema: Schema): string {
     return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants !== undefined) return unionOf(variants.map(typeOf));
-  if (schema.allOf !== undefined) return schema.allOf.map(typeOf).join(" & ");
+  if (schema.allOf !== undefined) {
+    // A part with a description alone says nothing of the type.
+    const parts = schema.allOf.map(typeOf).filter((part) => part !== "unknown");
+    return parts.length === 0 ? "unknown" : parts.join(" & ");
+  }
   const { type = "" } = schema;
   switch (type) {
     case "string":

@@ -990,7 +990,7 @@ export type Api = {
   readonly ProofState: {
     readonly target: string;
     readonly availability: Api["ProofAvailability"];
-    readonly job?: (Api["ProofJob"] & unknown) | undefined;
+    readonly job?: Api["ProofJob"] | undefined;
     readonly proofs: readonly Api["PathProof"][];
   };
   readonly RankedFix: {
