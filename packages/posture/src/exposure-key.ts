@@ -8,7 +8,16 @@ export function exposureKey(
   { principal, entry_point, agents }: Pick<Exposure, "principal" | "entry_point" | "agents">,
   workspacePath: string,
 ): string {
-  return JSON.stringify([principal, withoutFolder(entry_point, workspacePath), agents]);
+  const entryPoint = withoutCount(withoutFolder(entry_point, workspacePath));
+  return JSON.stringify([principal, entryPoint, agents]);
+}
+
+/**
+ * "discord lobby" of "discord lobby and 8 like it": one room more or fewer does not make another
+ * exposure.
+ */
+export function withoutCount(entryPoint: string): string {
+  return entryPoint.replace(/ and \d+ like it$/, "");
 }
 
 /** A text in which the folder of the workspace is ".": "Files of ./skills". */

@@ -7,6 +7,7 @@ import {
   type ReratedFinding,
   type ScanReport,
   type Severity,
+  withoutCount,
   withoutFolder,
 } from "@parapet/posture";
 import type { DiffSide } from "./diff-side.ts";
@@ -152,7 +153,7 @@ function singles(
     const agents = [agent, ...others].filter((name) => name !== "").map(renaming.agent);
     const principal = renaming.text(exposure.principal);
     return [
-      JSON.stringify([principal, entry_point, agents]),
+      JSON.stringify([principal, withoutCount(entry_point), agents]),
       { ...exposure, principal, entry_point, agents, alike: [] },
     ];
   });

@@ -56,7 +56,9 @@ export function knownIn(baseline: Baseline, report: ScanReport, today: string): 
     ),
     exposures: new Set(
       report.exposures
-        .filter((one) => counts("exposure", keyOf(one, report), one.severity))
+        .filter((one) =>
+          singles(one).every((each) => counts("exposure", keyOf(each, report), each.severity)),
+        )
         .map(({ exposure_id }) => exposure_id),
     ),
     expired: baseline.entries.filter(
@@ -123,7 +125,7 @@ function entriesOf(report: ScanReport, reason: string, expires: string): readonl
       reason,
       expires,
     }));
-  const exposures = report.exposures.map((exposure) => ({
+  const exposures = report.exposures.flatMap(singles).map((exposure) => ({
     key: keyOf(exposure, report),
     kind: "exposure" as const,
     what: [exposure.principal, exposure.entry_point, ...exposure.agents]
@@ -139,6 +141,17 @@ function entriesOf(report: ScanReport, reason: string, expires: string): readonl
       .map((entry) => [`${entry.kind} ${entry.key}`, entry]),
   );
   return [...byKey.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+/** An exposure of several agents alike is one of each: an agent that joins them is new. */
+function singles(exposure: Exposure): readonly Exposure[] {
+  const [first, ...others] = exposure.agents;
+  if (first === undefined) return [exposure];
+  return [first, ...exposure.alike].map((agent) => ({
+    ...exposure,
+    agents: [agent, ...others],
+    alike: [],
+  }));
 }
 
 function nameOf({ check_id, title, agent_id, evidence: [place] }: ReportedFinding): string {

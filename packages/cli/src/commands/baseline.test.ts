@@ -114,3 +114,34 @@ test("a baseline is never written over, and one with a mistake counts for nothin
   writeFileSync(file, `\ufeff${text}`);
   expect((await run(cwd, "scan", ".", "--fail-on", "new-high")).code).toBe(0);
 });
+
+test("an agent that joins an exposure which is known for others makes it new", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "parapet-baseline-"));
+  const account = { botToken: "${T}", dmPolicy: "open", allowFrom: ["*"] };
+  const write = (...ids: readonly string[]) =>
+    writeFileSync(
+      join(cwd, "openclaw.json"),
+      JSON.stringify({
+        agents: { list: ids.map((id) => ({ id })) },
+        channels: {
+          telegram: { accounts: Object.fromEntries(ids.map((id) => [id, account])) },
+        },
+        bindings: ids.map((id) => ({ agentId: id, match: { channel: "telegram", accountId: id } })),
+      }),
+    );
+  write("main", "one");
+  await run(cwd, "baseline");
+  const before = exposuresIn(cwd);
+  expect(before.some((what) => what.endsWith("→ one"))).toBe(true);
+  write("main", "one", "two");
+  await run(cwd, "baseline", "--add");
+  const added = exposuresIn(cwd).filter((what) => !before.includes(what));
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.every((what) => what.endsWith("→ two"))).toBe(true);
+});
+
+function exposuresIn(cwd: string): readonly string[] {
+  return entries(cwd)
+    .filter(({ kind }) => kind === "exposure")
+    .map(({ what }) => what);
+}
