@@ -158,6 +158,14 @@ test.each([
   ["a tool that all agents lose", { "/tools/deny/0": "exec" }],
   ["the mode of all agents", { "/tools/exec/mode": "deny" }],
   ["the model of all agents, where older releases kept it", { "/defaultModel": "other/small" }],
+  [
+    "elevated tools, where the first releases kept them",
+    { "/agent": { elevated: { enabled: false } } },
+  ],
+  [
+    "the release that wrote the file, which decides how lists of plugin tools count",
+    { "/tools/allow": ["no-such-plugin"], "/meta": { lastTouchedVersion: "2026.2.26" } },
+  ],
   ["the defaults of all agents", { "/agents/defaults": { sandbox: { mode: "all" } } }],
   ["who is the default", { "/agents/entries/a/default": true }],
   ["the settings of one agent", { "/agents/entries/b/tools": { profile: "minimal" } }],
@@ -194,5 +202,5 @@ test("a policy depends on no other setting than those that are compared", () => 
     },
   };
   spelledOut(policiesBy(agentPoliciesOf, { ...noting, has: (at) => noting.get(at) !== undefined }));
-  expect([...asked].toSorted()).toEqual(["agents", "plugins", "tools"]);
+  expect([...asked].toSorted()).toEqual(["agents", "meta", "plugins", "tools"]);
 });

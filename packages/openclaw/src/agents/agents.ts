@@ -37,13 +37,17 @@ export function cachedPolicies(): PoliciesOf {
   };
 }
 
-/** Every setting that a policy may depend on, but those in the agents' own entries. */
+/**
+ * Every setting that a policy may depend on, but those in the agents' own entries: also where older
+ * releases kept it, and which release wrote the file.
+ */
 function commonSettings({ value }: OpenClawConfig): unknown {
   if (!isObject(value)) return value;
-  const { agents, plugins, tools, defaultModel } = value;
-  if (!isObject(agents)) return { agents, plugins, tools, defaultModel };
+  const { agents, agent, plugins, tools, defaultModel, heartbeat, routing, meta } = value;
+  const others = [agent, plugins, tools, defaultModel, heartbeat, routing, meta];
+  if (!isObject(agents)) return [agents, ...others];
   const { list: _, entries: __, ...ofAll } = agents;
-  return { agents: ofAll, plugins, tools, defaultModel };
+  return [ofAll, ...others];
 }
 
 function policiesAmong(
