@@ -95,7 +95,7 @@ const tooMuch: readonly (readonly [
     "files that run later",
     (count) =>
       [
-        `echo 'see parapet ${"x".repeat(30_000)}' > a`,
+        `echo 'see parapet ${"x".repeat(15_000)}' > a`,
         ...many(count, (index) => `cat a a > ${index}/.git/hooks/pre-commit`),
       ].join("; "),
     1,
