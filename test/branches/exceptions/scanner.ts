@@ -15,7 +15,6 @@ const foundValues: readonly Place[] = [
     "openclaw/src/checks/automation/scheduled-webhooks-reach-private-network.ts",
     "host !== undefined",
   ],
-  ["openclaw/src/checks/browser/remote-browser-without-tls.ts", "browser !== undefined"],
   ["openclaw/src/checks/channels/accounts-do-not-inherit.ts", "general !== undefined"],
   ["openclaw/src/checks/configuration/dangerous-flags-on.ts", "flag !== undefined"],
   ["openclaw/src/checks/execution/sandbox-opens-host.ts", "value !== undefined"],

@@ -29,8 +29,8 @@ export async function scanned(
 }
 
 /**
- * The earlier version of a workspace. One that cannot be read, such as an empty settings file, counts
- * as one without agents, so that its repair can be compared; a note says so.
+ * The earlier version of a workspace. One that cannot be read, such as an empty settings file,
+ * counts as one without agents, so that its repair can be compared; a note says so.
  */
 export async function scannedBefore(
   context: CommandContext,

@@ -58,8 +58,7 @@ export function renderTerminal(full: ScanReport, options: TerminalOptions = {}):
         : report,
       layout,
       sources,
-      least,
-      isAuditor,
+      { least, isAuditor },
     ),
     coverageSection(report, layout),
   ];

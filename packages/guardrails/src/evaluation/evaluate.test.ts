@@ -193,7 +193,6 @@ describe("redaction", () => {
     ["bash", "-O", "failglob", "-c"],
     ["zsh", "-f", "-c"],
     ["fish", "--no-config", "-c"],
-    ["pwsh", "-NoProfile", "-Command"],
   ] as const;
 
   for (const [shell, ...options] of shells) {

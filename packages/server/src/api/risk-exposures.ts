@@ -83,12 +83,10 @@ export function mountRiskExposures(
     return new Set(all.filter(({ status }) => status === "proven").map(({ path_id }) => path_id));
   };
   const exposuresOf = async (kept: readonly ServiceExposures[], service: string | undefined) =>
-    offeredExposures(
-      kept,
-      await store.postures.scans(service),
-      await decidedPaths(),
-      await provenPaths(),
-    );
+    offeredExposures(kept, await store.postures.scans(service), {
+      decided: await decidedPaths(),
+      proven: await provenPaths(),
+    });
 
   app.openapi(listed, async (c) => {
     const {

@@ -25,6 +25,8 @@ async function demonstrationsAfterUpdate(
     await sql`drop table heard_calls`.execute(query);
     await sql`drop table attack_path_scores`.execute(query);
     await sql`drop table unranked_scans`.execute(query);
+    await sql`drop table proofs`.execute(query);
+    await sql`drop table graph_digests`.execute(query);
     await sql`update schema_version set version = 6`.execute(query);
     await query.destroy();
     const after = await openStore(file.location, { clock });

@@ -14,6 +14,12 @@ export type OfferedExposure = Exposure &
   };
 export type OfferedPlan = FixPlan & OfWorkspace;
 
+/** IDs of paths that somebody has decided about, and of those that were proven. */
+type PathsBy = {
+  readonly decided: ReadonlySet<string>;
+  readonly proven: ReadonlySet<string>;
+};
+
 /**
  * The exposures of several services, worst first; one that crosses from one to another once, where
  * it starts. What was decided about counts no more, as long as something else is open.
@@ -21,8 +27,7 @@ export type OfferedPlan = FixPlan & OfWorkspace;
 export function offeredExposures(
   listed: readonly ServiceExposures[],
   scans: readonly PostureScan[],
-  decided: ReadonlySet<string>,
-  proven: ReadonlySet<string>,
+  { decided, proven }: PathsBy,
 ): readonly OfferedExposure[] {
   const known = new Map<string, OfferedExposure>();
   for (const { service, exposures } of listed) {

@@ -31,10 +31,15 @@ export function findingsSection(
   report: ScanReport,
   layout: Layout,
   sources: Sources,
-  /** Minimum severity; if undefined, low findings are only counted. */
-  least?: FindingSeverity,
-  /** Whether informational findings are shown with what they say. */
-  isAuditor = false,
+  {
+    least,
+    isAuditor = false,
+  }: {
+    /** Minimum severity; if undefined, low findings are only counted. */
+    readonly least?: FindingSeverity | undefined;
+    /** Whether informational findings are shown with what they say. */
+    readonly isAuditor?: boolean;
+  } = {},
 ): readonly string[] {
   if (layout.detail === "brief") return [];
   const open = report.findings.filter((finding) => !finding.suppressed);

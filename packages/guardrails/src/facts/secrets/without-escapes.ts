@@ -11,7 +11,7 @@ export type PlainText = {
 const escape =
   /%([\da-f]{2})|\\x([\da-f]{2})|\\u00([\da-f]{2})|\\u\{0{0,4}([\da-f]{2})\}|&#0{0,4}(\d{2,3});|&#x0{0,4}([\da-f]{2});/gi;
 
-/** The text with each escaped character of ASCII that is visible as itself; nothing if there is none. */
+/** The text with each escaped visible ASCII character as itself; undefined if there is none. */
 export function withoutEscapes(text: string): PlainText | undefined {
   const parts: string[] = [];
   const escapes: { readonly at: number; readonly start: number; readonly end: number }[] = [];

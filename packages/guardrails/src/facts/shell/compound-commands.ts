@@ -97,7 +97,7 @@ export function closeGroup(state: State, end: number): void {
   });
 }
 
-/** What brackets print is what all the commands in them print; the body of a function prints nothing. */
+/** Brackets print what all commands in them print; the body of a function prints nothing. */
 function takePrinted(state: State, before: readonly Printed[], prints: boolean): void {
   const own = prints ? [...state.printed, ...state.latest] : [];
   state.printed = [...before];

@@ -25,7 +25,7 @@ export const retiredModel: Check<OpenClawModel> = {
       const found = classOfModel(choice.name);
       if (found?.kind !== "retired") continue;
       const { audience, readsWeb } = stakesOf(model, choice.agents);
-      // Those who may give orders need no injection: the model only worsens what other findings say.
+      // Senders with permission need no injection: other findings report what they may do.
       const isFed = includesUntrusted(audience) || readsWeb;
       report({
         at: choice.at,

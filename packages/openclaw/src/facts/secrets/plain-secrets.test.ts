@@ -33,6 +33,7 @@ const found = (env: object) => plainSecrets(sampleConfig(JSON.stringify({ env })
 test.each([
   { DISCORD_BOT_TOKEN: "Set in the shell, not in this file" },
   { API_KEY: "Stored by 'openclaw models auth' in ~/.openclaw/agents/main" },
+  { API_KEY: "Ask the owner of account 4012888888881881 for it" },
 ])("a sentence about a key is no key: %o", (env) => {
   expect(found(env)).toEqual([]);
 });
