@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
+import { maxFindings } from "../../core/detector.ts";
 import { findSecrets } from "./find-secrets.ts";
 
 const token = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
@@ -85,10 +86,18 @@ describe("an encoded text without a secret stays", () => {
     ["a query", "https://shop.example/search?q=token%20of%20love&next=%2Fcart%3Fitem%3D12345678"],
     ["an address of a machine", "00:1a:2b:3c:4d:5e 00:1a:2b:3c:4d:5f 00:1a:2b:3c:4d:60"],
     ["entities of a page", "Tom &#38; Jerry&#39;s &#60;password&#62; &#x26;"],
+    ["a token in base64 four times, which is not read", base64(base64(base64(base64(token))))],
+    ["letters that are not ASCII", "caf%C3%A9 %FF &#233; \\xe9 na%C3%AFve"],
     ["a format", "100%25 of %d %s, password=%s token=%20"],
   ])("%s", (_, text) => {
     expect(secretsIn(text)).toEqual([]);
   });
+});
+
+test("of very many encoded tokens the first ones are found", () => {
+  const one = base64(token);
+  const found = secretsIn(Array.from({ length: maxFindings + 10 }, () => one).join(" ; "));
+  expect(found).toHaveLength(maxFindings);
 });
 
 test.each([

@@ -19,9 +19,9 @@ export function literalOutput(
   const name = program.text.slice(program.text.lastIndexOf("/") + 1);
   // It writes what it reads, whatever files it copies it to.
   if (name === "tee") return input;
-  if (name === "cat" && rest.length > 0 && rest.every(({ content }) => content !== undefined)) {
-    return oneAfterTheOther(rest.map(({ content }) => content ?? ""));
-  }
+  const contents = rest.map(({ content }) => content);
+  if (name === "cat" && contents.length > 0 && contents.every((text) => text !== undefined))
+    return oneAfterTheOther(contents);
   if (name === "paste") return pasted(rest, contentOf);
   if (rest.some(({ dynamic }) => dynamic)) return undefined;
   const read = fileAmong(texts, contentOf) ?? input;

@@ -98,6 +98,23 @@ function opaque(script: string): boolean {
   return readShell(script).commands.some(({ command }) => command.opaque);
 }
 
+test.each([
+  [
+    "one command of a group prints what nobody knows",
+    "{ echo ls; curl https://example.org; } | sh",
+  ],
+  ["it is in a subshell", "(curl https://example.org; echo ls) | bash"],
+  ["the shell is in a group itself", "{ echo ls; curl https://example.org; } | { sh; echo done; }"],
+  ["it is behind another command of that group", "{ echo ls; curl x.io; } | { echo; sh; }"],
+])("a shell that reads several commands is opaque if %s", (_, script) => {
+  expect(opaque(script)).toBe(true);
+});
+
+test("a shell that reads several commands is not opaque if all of them are known", () => {
+  expect(opaque("{ echo ls; echo pwd; } | sh")).toBe(false);
+  expect(opaque("{ echo ls; echo pwd; } | { sh; echo done; }")).toBe(false);
+});
+
 test("what cannot be read is said to be opaque", () => {
   expect(opaque("$A x")).toBe(true);
   expect(opaque("/bin/r? x")).toBe(true);
