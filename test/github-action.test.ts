@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { gitEnvironment } from "../packages/git-objects/src/testing/git-environment.ts";
 import { parse } from "yaml";
 
 /*
@@ -23,19 +24,9 @@ let server: Server;
 let folder = "";
 let base = "";
 
-const gitEnv = {
-  PATH: process.env["PATH"],
-  HOME: "/nonexistent",
-  GIT_CONFIG_NOSYSTEM: "1",
-  GIT_AUTHOR_NAME: "a",
-  GIT_AUTHOR_EMAIL: "a@example.com",
-  GIT_COMMITTER_NAME: "a",
-  GIT_COMMITTER_EMAIL: "a@example.com",
-};
-
 function git(...args: string[]): string {
   return execFileSync("git", ["-C", join(folder, "w"), ...args], {
-    env: gitEnv,
+    env: gitEnvironment,
     encoding: "utf8",
     stdio: "pipe",
   }).trim();

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { gitEnvironment } from "../packages/git-objects/src/testing/git-environment.ts";
 import { parse } from "yaml";
 
 /* The job as a runner of GitLab runs it: each line by bash, with the variables that GitLab sets. */
@@ -22,16 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function git(...args: string[]): string {
-  const env = {
-    PATH: process.env["PATH"],
-    HOME: folder,
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_AUTHOR_NAME: "a",
-    GIT_AUTHOR_EMAIL: "a@example.com",
-    GIT_COMMITTER_NAME: "a",
-    GIT_COMMITTER_EMAIL: "a@example.com",
-  };
-  const options = { env, encoding: "utf8", stdio: "pipe" } as const;
+  const options = { env: gitEnvironment, encoding: "utf8", stdio: "pipe" } as const;
   return execFileSync("git", ["-C", join(folder, "project"), ...args], options).trim();
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { gitEnvironment } from "../packages/git-objects/src/testing/git-environment.ts";
 
 /* The hook as pre-commit itself runs it, from a repository that has nothing but its definition. */
 
@@ -16,14 +17,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = () => ({
+  ...gitEnvironment,
   PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}`,
   HOME: join(folder, "home"),
   PRE_COMMIT_HOME: join(folder, "cache"),
-  GIT_CONFIG_NOSYSTEM: "1",
-  GIT_AUTHOR_NAME: "a",
-  GIT_AUTHOR_EMAIL: "a@example.com",
-  GIT_COMMITTER_NAME: "a",
-  GIT_COMMITTER_EMAIL: "a@example.com",
 });
 
 function git(name: string, ...args: string[]): string {

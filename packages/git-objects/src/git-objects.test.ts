@@ -25,20 +25,9 @@ import {
   treeOf,
   writeTree,
 } from "./index.ts";
+import { gitEnvironment as env } from "./testing/git-environment.ts";
 
 /* Repositories of the real git: what it writes is what is read. */
-
-const env = {
-  PATH: process.env["PATH"],
-  HOME: "/nonexistent",
-  GIT_CONFIG_NOSYSTEM: "1",
-  GIT_AUTHOR_NAME: "a",
-  GIT_AUTHOR_EMAIL: "a@example.com",
-  GIT_COMMITTER_NAME: "a",
-  GIT_COMMITTER_EMAIL: "a@example.com",
-  GIT_AUTHOR_DATE: "2026-01-01T00:00:00Z",
-  GIT_COMMITTER_DATE: "2026-01-01T00:00:00Z",
-};
 
 let root = "";
 const git = (...args: string[]): string =>

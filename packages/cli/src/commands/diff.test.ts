@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gitEnvironment } from "@parapet/git-objects/testing/git-environment.ts";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { service } from "../service/service.ts";
 import { runIn } from "../testing/context.fixture.ts";
@@ -11,15 +12,6 @@ const real = {
   explainAgents: service.explainAgents,
   checks: service.checks,
   planFixAll: service.planFixAll,
-};
-const gitEnv = {
-  PATH: process.env["PATH"],
-  HOME: "/nonexistent",
-  GIT_CONFIG_NOSYSTEM: "1",
-  GIT_AUTHOR_NAME: "a",
-  GIT_AUTHOR_EMAIL: "a@example.com",
-  GIT_COMMITTER_NAME: "a",
-  GIT_COMMITTER_EMAIL: "a@example.com",
 };
 
 let cwd = "";
@@ -241,7 +233,7 @@ test("two reports in JSON are compared with what they say of agents, and an old 
 
 function git(...args: string[]): string {
   return execFileSync("git", ["-C", join(cwd, "r"), ...args], {
-    env: gitEnv,
+    env: gitEnvironment,
     encoding: "utf8",
     stdio: "pipe",
   }).trim();

@@ -15,16 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { findRepository, openObjectStore, resolveCommit, treeOf, writeTree } from "../index.ts";
-
-const env = {
-  PATH: process.env["PATH"],
-  HOME: "/nonexistent",
-  GIT_CONFIG_NOSYSTEM: "1",
-  GIT_AUTHOR_NAME: "a",
-  GIT_AUTHOR_EMAIL: "a@example.com",
-  GIT_COMMITTER_NAME: "a",
-  GIT_COMMITTER_EMAIL: "a@example.com",
-};
+import { gitEnvironment as env } from "../testing/git-environment.ts";
 
 /** By path: text, "-> target" of a link, "#!" at the beginning of a program. */
 type Files = Readonly<Record<string, string>>;
