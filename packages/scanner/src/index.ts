@@ -23,6 +23,7 @@ export {
   explainAgents,
   explainWorkspace,
 } from "./explain-workspace.ts";
+export { exposureToGit } from "@parapet/scan-core/secrets/files/git-exposure.ts";
 export { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
 export type { Edit, JsonValue } from "@parapet/documents/document.ts";
 export { parseJson5 } from "@parapet/documents/json5.ts";

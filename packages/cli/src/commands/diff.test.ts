@@ -299,6 +299,65 @@ describe("commits", () => {
     expect((await run("diff", "b", "a")).code).toBe(2);
   });
 
+  test("a pull request that changes a workspace below the root is not called unchanged, by whatever it is compared", async () => {
+    mkdirSync(join(cwd, "r"));
+    git("init", "-q", "-b", "main");
+    commit({ ".openclaw/openclaw.json": openclaw("pairing"), "node_modules/x/openclaw.json": "{" });
+    commit({ ".openclaw/openclaw.json": openclaw("open") });
+    lay("before", { ".openclaw/openclaw.json": openclaw("pairing") });
+    for (const args of [
+      ["r@HEAD~1", "r@HEAD"],
+      ["r@HEAD~1", "r"],
+      ["before", "r@HEAD"],
+      ["before", "r"],
+    ]) {
+      const { out, code } = await run("diff", ...args, "--fail-on", "new-high");
+      expect([args, code]).toStrictEqual([args, 1]);
+      expect(out).toContain("Folder .openclaw");
+      expect(out).toContain("+ Anyone → telegram direct messages → main");
+    }
+    const job = await runIn(
+      { cwd: join(cwd, "r"), service: real },
+      "diff",
+      "--git",
+      "HEAD~1",
+      "--fail-on",
+      "new-high",
+    );
+    expect([job.code, job.out.includes("Folder .openclaw")]).toStrictEqual([1, true]);
+  });
+
+  test("what a build has made and git ignores is no part of a change, a new file that git does not know is", async () => {
+    mkdirSync(join(cwd, "r"));
+    git("init", "-q", "-b", "main");
+    commit({ ...base, ".gitignore": "dist/\n" });
+    lay("r", { "dist/demo/openclaw.json": openclaw("open") });
+    const { out } = await run("diff", "r@HEAD", "r");
+    expect(out).toBe("No change in what agents may do, and in who reaches it.\n");
+    lay("r", { "new/demo/openclaw.json": openclaw("open") });
+    expect((await run("diff", "r@HEAD", "r")).out).toContain("Folder new/demo");
+  });
+
+  test("a workspace below the root that cannot be read is left out by name, and nothing is called unchanged", async () => {
+    lay("a", { ...base, "test/bad/openclaw.json": "{}" });
+    lay("b", { ...base, "test/bad/openclaw.json": "{ not json" });
+    const { out, code } = await run("diff", "a", "b");
+    expect(code).toBe(0);
+    expect(out).toContain("No change in what was compared. A workspace was left out.");
+    expect(out).toContain("test/bad was not compared: ./test/bad/openclaw.json is not valid JSON5");
+    const json = JSON.parse((await run("diff", "a", "b", "--format", "json")).out);
+    expect(json.is_silent).toBe(false);
+  });
+
+  test("what differs in more folders than are compared is said", async () => {
+    const names = Array.from({ length: 205 }, (_, index) => `f${index}/a.txt`);
+    lay("a", { ...base, ...Object.fromEntries(names.map((name) => [name, "1"])) });
+    lay("b", { ...base, ...Object.fromEntries(names.map((name) => [name, "2"])) });
+    const { out } = await run("diff", "a", "b");
+    expect(out).toContain("No change in what was compared.");
+    expect(out.replaceAll(/\s+/g, " ")).toContain("Workspaces in some folders were not compared");
+  });
+
   test("workspaces in the folders of changed files are compared, each once", async () => {
     mkdirSync(join(cwd, "r"));
     git("init", "-q", "-b", "main");

@@ -27,22 +27,23 @@ export async function diff(
   const first = comparedBy(before, cwd, git === true);
   const second =
     after === undefined ? comparedBy(".", cwd, false) : comparedBy(after, cwd, git === true);
-  const sides = await withProgress(err, "Comparing", () => loadSides(context, first, second));
-  const diffs = sides.map(({ folder, before: old, after: now }) => ({
+  const loaded = await withProgress(err, "Comparing", () => loadSides(context, first, second));
+  const diffs = loaded.folders.map(({ folder, before: old, after: now }) => ({
     folder,
     ...effectDiff(old, now),
   }));
-  const notes = [...new Set(sides.flatMap((pair) => [...pair.before.notes, ...pair.after.notes]))];
+  const notes = [...new Set(loaded.notes)];
+  const { isComplete } = loaded;
   const [found, ...below] = diffs;
   if (format === "json") {
-    const is_silent = diffs.every(isSilent);
+    const is_silent = isComplete && diffs.every(isSilent);
     await out.writeJson({ schema_version: 1, is_silent, ...found, folders: below, notes });
   } else if (format === "markdown") {
     const { renderDiffMarkdown } = await import("../reports/diff/diff-markdown.ts");
-    await out.write(renderDiffMarkdown(diffs, notes));
+    await out.write(renderDiffMarkdown(diffs, { notes, isComplete }));
   } else {
     const { renderDiff } = await import("../reports/diff/diff-text.ts");
-    await out.write(renderDiff(diffs, notes, out.colors, out.columns));
+    await out.write(renderDiff(diffs, { notes, isComplete }, out));
   }
   if (failOn === "never") return exitCodes.ok;
   const { severity } = readThreshold(failOn);

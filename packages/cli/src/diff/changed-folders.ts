@@ -1,23 +1,26 @@
 import { posix } from "node:path";
 import type { LoadedSide } from "./diff-side.ts";
 
-/** A pull request changes few workspaces: more folders than this are not looked at. */
-const mostFolders = 60;
+/** Most folders of a change have no agents, and cost little to look at. */
+const mostFolders = 200;
 
 /**
  * The folders that have changed files in them or below, without the root. Outer ones come first. A
- * folder whose name begins with a dot can be a workspace too, such as `.openclaw`.
+ * folder whose name begins with a dot can be a workspace too, such as `.openclaw`. `isCut` is true
+ * if there are more.
  */
-export function changedFolders(paths: readonly string[]): readonly string[] {
-  const folders = new Set<string>();
+export function changedFolders(paths: readonly string[]): {
+  readonly folders: readonly string[];
+  readonly isCut: boolean;
+} {
+  const found = new Set<string>();
   for (const path of paths) {
     const names = path.split("/").slice(0, -1);
     for (let count = 1; count <= names.length; count += 1)
-      folders.add(names.slice(0, count).join("/"));
+      found.add(names.slice(0, count).join("/"));
   }
-  return [...folders]
-    .toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
-    .slice(0, mostFolders);
+  const folders = [...found].toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+  return { folders: folders.slice(0, mostFolders), isCut: folders.length > mostFolders };
 }
 
 function depthOf(folder: string): number {

@@ -6,10 +6,11 @@ import type * as GitObjects from "@parapet/git-objects";
 import type { CommandContext } from "../context/context.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { readSavedReport } from "../reports/saved-report.ts";
+import { type ChangedFiles, changedFiles } from "./changed-files.ts";
 import { changedFolders, isSeenAbove } from "./changed-folders.ts";
 import type { Compared, LoadedSide } from "./diff-side.ts";
 import { LaidCommits, leftOutInWords } from "./laid-commits.ts";
-import { scanned, scannedBefore, withoutAgents } from "./scanned-side.ts";
+import { scanned, scannedBefore, unreadableReason, withoutAgents } from "./scanned-side.ts";
 
 /** A folder on both sides; "" is the one that was named. */
 export type ComparedFolder = {
@@ -18,116 +19,190 @@ export type ComparedFolder = {
   readonly after: LoadedSide;
 };
 
+export type LoadedSides = {
+  /** Never empty; the first is the one that was named. */
+  readonly folders: readonly ComparedFolder[];
+  /** Sentences about what was left out. */
+  readonly notes: readonly string[];
+  /** False if a workspace was left out: then it is not known that nothing has changed. */
+  readonly isComplete: boolean;
+};
+
 type Commit = Extract<Compared, { kind: "commit" }>;
+type Report = Extract<Compared, { kind: "report" }>;
+type OnDisk = Exclude<Compared, Report>;
+
+/** A workspace on the disk, and what is to be said about it. */
+type Place = { readonly workspace: string; readonly notes: readonly string[] };
 
 /**
- * Loads both sides. Of two commits of one repository, workspaces in the folders below are loaded as
- * well if a file there differs. Commits are laid out one after the other at one temporary place, so
- * that no path differs between them. Nothing of a repository is run.
+ * Loads both sides, and the workspaces in the folders below in which a file differs. Commits are
+ * laid out one after the other at one temporary place, so that no path differs between them.
+ * Nothing of a repository is run. A saved report has one workspace.
  */
 export async function loadSides(
   context: CommandContext,
   before: Compared,
   after: Compared,
-): Promise<readonly ComparedFolder[]> {
+): Promise<LoadedSides> {
   const base = await mkdtemp(join(tmpdir(), "parapet-diff-"));
   try {
-    const laid = new LaidCommits(base);
-    if (before.kind === "commit" && after.kind === "commit")
-      return await loadCommits(context, [before, after], laid);
-    const first = await loadSide(context, before, { laid, scan: scannedBefore });
-    const second = await loadSide(context, after, { laid, scan: scanned });
-    return [{ folder: "", before: first, after: second }];
+    const place = placesIn(new LaidCommits(base));
+    if (before.kind === "report" || after.kind === "report") {
+      const old = await loadAlone(context, before, { place, scan: scannedBefore });
+      const now = await loadAlone(context, after, { place, scan: scanned });
+      const folders = [{ folder: "", before: old.side, after: now.side }];
+      return { folders, notes: [...old.notes, ...now.notes], isComplete: true };
+    }
+    return await loadFolders(context, [before, after], place);
   } finally {
     await rm(base, { recursive: true, force: true });
   }
 }
 
-async function loadSide(
+type PlaceOf = (compared: OnDisk) => Promise<Place>;
+
+async function loadAlone(
   context: CommandContext,
   compared: Compared,
-  { laid, scan }: { readonly laid: LaidCommits; readonly scan: typeof scanned },
-): Promise<LoadedSide> {
+  { place, scan }: { readonly place: PlaceOf; readonly scan: typeof scanned },
+): Promise<{ readonly side: LoadedSide; readonly notes: readonly string[] }> {
   if (compared.kind === "report")
-    return { ...readSavedReport(compared.path), rows: undefined, notes: [] };
-  if (compared.kind === "folder") return scan(context, compared.path, []);
-  const [side] = await loadFolders(context, compared, { laid, scan, folders: [""] });
-  if (side === undefined) throw new Error("A commit has no side.");
-  return side;
+    return { side: { ...readSavedReport(compared.path), rows: undefined, notes: [] }, notes: [] };
+  const { workspace, notes } = await place(compared);
+  const side = await scanAt(context, workspace, scan);
+  return { side, notes: [...notes, ...side.notes] };
 }
 
-async function loadCommits(
+async function loadFolders(
   context: CommandContext,
-  [before, after]: readonly [Commit, Commit],
-  laid: LaidCommits,
-): Promise<readonly ComparedFolder[]> {
-  const changed = await changedFiles(before, after);
-  const folders = ["", ...changedFolders(changed)];
-  const old = await loadFolders(context, before, { laid, scan: scannedBefore, folders });
-  const now = await loadFolders(context, after, { laid, scan: scanned, folders });
-  const pairs = folders.flatMap((folder, index) => {
-    const [first, second] = [old[index], now[index]];
-    return first === undefined || second === undefined
-      ? []
-      : [{ folder, before: first, after: second }];
+  [before, after]: readonly [OnDisk, OnDisk],
+  placeOf: PlaceOf,
+): Promise<LoadedSides> {
+  const old = await placeOf(before);
+  // Of two commits, the second takes the place of the first.
+  const together =
+    before.kind === "commit" && after.kind === "commit" ? undefined : await placeOf(after);
+  const changed = together
+    ? await changedFiles(old.workspace, together.workspace, ignoredIn(context, [before, after]))
+    : await changedBetween(before, after);
+  const { folders, isCut } = changedFolders(changed.paths);
+  const first = await scanEach(context, old.workspace, { folders, scan: scannedBefore });
+  const now = together ?? (await placeOf(after));
+  const second = await scanEach(context, now.workspace, { folders, scan: scanned });
+  const pairs = ["", ...folders].flatMap((folder) => {
+    const [one, other] = [first.sides.get(folder), second.sides.get(folder)];
+    return one === undefined || other === undefined ? [] : [{ folder, before: one, after: other }];
   });
-  return pairs.filter((pair) => pair.folder === "" || !isSeenAbove(pair, pairs, changed));
+  const isCutShort = isCut || changed.isCut;
+  return {
+    isComplete: !isCutShort && pairs.length === folders.length + 1,
+    folders: pairs.filter((pair) => pair.folder === "" || !isSeenAbove(pair, pairs, changed.paths)),
+    notes: [
+      ...[old, first, now, second].flatMap(({ notes }) => notes),
+      ...(isCutShort ? [notCompared] : []),
+    ],
+  };
 }
 
-/** Files that differ between two commits of one repository, relative to the folder named. */
-async function changedFiles(before: Commit, after: Commit): Promise<readonly string[]> {
-  return withStore(before, async ({ git, repository, store }) => {
+/**
+ * Whether git ignores a folder of the work tree that is compared with a commit of it, such as one
+ * that a build has made.
+ */
+function ignoredIn(
+  { environment }: CommandContext,
+  sides: readonly [OnDisk, OnDisk],
+): (path: string) => Promise<boolean> {
+  const commit = sides.find((side) => side.kind === "commit");
+  const folder = sides.find((side) => side.kind === "folder");
+  return async (path) => {
+    if (commit === undefined || folder === undefined) return false;
+    const isOfCommit = await withStore(
+      commit,
+      ({ git, repository }) => git.findRepository(folder.path)?.root === repository.root,
+    );
+    if (!isOfCommit) return false;
+    const { exposureToGit } = await import("@parapet/scanner");
+    const inside = join(folder.path, path, "any-file");
+    return (await exposureToGit(inside, environment)) === "kept";
+  };
+}
+
+const notCompared =
+  "Workspaces in some folders were not compared: too many files differ, or the commits are not of one folder of one repository. Compare these by their path.";
+
+/** Scans the workspace and folders in it. One that cannot be read is left out, with a note. */
+async function scanEach(
+  context: CommandContext,
+  workspace: string,
+  { folders, scan }: { readonly folders: readonly string[]; readonly scan: typeof scanned },
+): Promise<{
+  readonly sides: ReadonlyMap<string, LoadedSide>;
+  readonly notes: readonly string[];
+}> {
+  const root = await scanAt(context, workspace, scan);
+  const sides = new Map([["", root]]);
+  const notes = [...root.notes];
+  for (const folder of folders) {
+    try {
+      // Sequential: each reads the files of a workspace.
+      // eslint-disable-next-line no-await-in-loop
+      const side = await scanAt(context, join(workspace, folder), scan);
+      sides.set(folder, side);
+      notes.push(...side.notes.map((note) => `${folder}: ${note}`));
+    } catch (error) {
+      const reason = unreadableReason(error, workspace);
+      if (reason === undefined) throw error;
+      notes.push(`${folder} was not compared: ${reason}`);
+    }
+  }
+  return { sides, notes };
+}
+
+async function scanAt(
+  context: CommandContext,
+  workspace: string,
+  scan: typeof scanned,
+): Promise<LoadedSide> {
+  const isThere = statSync(workspace, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isThere ? scan(context, workspace) : { ...withoutAgents(context, workspace), notes: [] };
+}
+
+/** Where each side is, or is laid out. */
+function placesIn(laid: LaidCommits): PlaceOf {
+  return async (compared) => {
+    if (compared.kind === "folder") return { workspace: compared.path, notes: [] };
+    return withStore(compared, ({ git, repository, store }) => {
+      const { folder, leftOut } = laid.lay(
+        repository.root,
+        git.treeOf(store, git.resolveCommit(repository, store, compared.commit)),
+        (tree, at, old) => git.writeTree(store, { tree, folder: at, laid: old }),
+      );
+      const inside = folderIn(repository.root, compared.repository);
+      const workspace = join(folder, inside);
+      const isThere = statSync(workspace, { throwIfNoEntry: false })?.isDirectory() === true;
+      const absent = `The commit ${compared.commit} has no folder ${inside}, so it has no agents there.`;
+      return { workspace, notes: [...leftOutInWords(leftOut), ...(isThere ? [] : [absent])] };
+    });
+  };
+}
+
+/** Files that differ between two commits, relative to the folder named. */
+async function changedBetween(before: OnDisk, after: OnDisk): Promise<ChangedFiles> {
+  if (before.kind !== "commit" || after.kind !== "commit") return { paths: [], isCut: false };
+  return withStore(before, ({ git, repository, store }) => {
     const other = git.findRepository(after.repository);
     const inside = folderIn(repository.root, before.repository);
     if (other?.root !== repository.root || folderIn(other.root, after.repository) !== inside)
-      return [];
+      return { paths: [], isCut: true };
     const treeOf = (name: string): string =>
       git.treeOf(store, git.resolveCommit(repository, store, name));
     const beginning = inside === "" ? "" : `${inside.split(sep).join("/")}/`;
-    return git
+    const paths = git
       .changedPaths(store, treeOf(before.commit), treeOf(after.commit))
       .filter((path) => path.startsWith(beginning))
       .map((path) => path.slice(beginning.length));
-  });
-}
-
-type Laying = {
-  readonly laid: LaidCommits;
-  readonly scan: typeof scanned;
-  readonly folders: readonly string[];
-};
-
-/** Lays a commit out and scans folders of it; one side for each folder. */
-async function loadFolders(
-  context: CommandContext,
-  compared: Commit,
-  { laid, scan, folders }: Laying,
-): Promise<readonly LoadedSide[]> {
-  return withStore(compared, async ({ git, repository, store }) => {
-    const commit = git.resolveCommit(repository, store, compared.commit);
-    const { folder, leftOut } = laid.lay(
-      repository.root,
-      git.treeOf(store, commit),
-      (tree, at, old) => git.writeTree(store, { tree, folder: at, laid: old }),
-    );
-    const notes = leftOutInWords(leftOut);
-    const inside = folderIn(repository.root, compared.repository);
-    const sides: LoadedSide[] = [];
-    for (const below of folders) {
-      const workspace = join(folder, inside, below);
-      if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() === true) {
-        // Sequential: each reads the files of a workspace.
-        // eslint-disable-next-line no-await-in-loop
-        sides.push(await scan(context, workspace, below === "" ? notes : []));
-        continue;
-      }
-      const noFolder = `The commit ${compared.commit} has no folder ${inside}, so it has no agents there.`;
-      sides.push({
-        ...withoutAgents(context, workspace),
-        notes: below === "" ? [...notes, noFolder] : [],
-      });
-    }
-    return sides;
+    return { paths, isCut: false };
   });
 }
 
@@ -140,7 +215,7 @@ type Opened = {
 
 async function withStore<Result>(
   { repository: path }: Commit,
-  use: (opened: Opened) => Promise<Result>,
+  use: (opened: Opened) => Result,
 ): Promise<Result> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`There is no folder ${path}.`);
@@ -149,7 +224,7 @@ async function withStore<Result>(
   if (repository === undefined) throw new UsageError(`${path} is in no git repository.`);
   const store = git.openObjectStore(repository);
   try {
-    return await use({ git, repository, store });
+    return use({ git, repository, store });
   } catch (error) {
     if (error instanceof git.GitError) throw new UsageError(error.message);
     throw error;

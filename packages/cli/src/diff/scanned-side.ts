@@ -9,11 +9,7 @@ const mostAgents = 100;
 const serviceName = "workspace";
 
 /** The workspace in a folder; one without agents where there is none. */
-export async function scanned(
-  context: CommandContext,
-  path: string,
-  notes: readonly string[],
-): Promise<LoadedSide> {
+export async function scanned(context: CommandContext, path: string): Promise<LoadedSide> {
   const { environment, now, service } = context;
   try {
     const { report, agents } = await service.assessFully(path, {
@@ -21,9 +17,9 @@ export async function scanned(
       now,
       service: serviceName,
     });
-    return { report, agents, rows: await rowsOf(context, path), notes };
+    return { report, agents, rows: await rowsOf(context, path), notes: [] };
   } catch (error) {
-    if (isNoAgentsError(error)) return { ...withoutAgents(context, path), notes };
+    if (isNoAgentsError(error)) return { ...withoutAgents(context, path), notes: [] };
     throw error;
   }
 }
@@ -32,29 +28,22 @@ export async function scanned(
  * The earlier version of a workspace. One that cannot be read, such as an empty settings file,
  * counts as one without agents, so that its repair can be compared; a note says so.
  */
-export async function scannedBefore(
-  context: CommandContext,
-  path: string,
-  notes: readonly string[],
-): Promise<LoadedSide> {
+export async function scannedBefore(context: CommandContext, path: string): Promise<LoadedSide> {
   try {
-    return await scanned(context, path, notes);
+    return await scanned(context, path);
   } catch (error) {
-    if (!isUnreadable(error)) throw error;
-    const reason = withoutFolder(error.message, path);
-    return {
-      ...withoutAgents(context, path),
-      notes: [
-        ...notes,
-        `The earlier version cannot be read, so all of the later one is new: ${reason}`,
-      ],
-    };
+    const reason = unreadableReason(error, path);
+    if (reason === undefined) throw error;
+    const note = `The earlier version cannot be read, so all of the later one is new: ${reason}`;
+    return { ...withoutAgents(context, path), notes: [note] };
   }
 }
 
-function isUnreadable(error: unknown): error is Error {
+/** Why a workspace cannot be read, with paths below the folder; undefined for any other error. */
+export function unreadableReason(error: unknown, folder: string): string | undefined {
   const codes: readonly unknown[] = ["not_parsable", "too_large"];
-  return error instanceof Error && "code" in error && codes.includes(error.code);
+  const isUnreadable = error instanceof Error && "code" in error && codes.includes(error.code);
+  return isUnreadable ? withoutFolder(error.message, folder) : undefined;
 }
 
 export function withoutAgents(context: CommandContext, path: string): Omit<LoadedSide, "notes"> {

@@ -5,6 +5,7 @@ import {
   changeSections,
   endingOf,
   type FolderDiff,
+  type LeftOut,
   nothingChanged,
   riskLine,
 } from "./diff-text.ts";
@@ -13,10 +14,11 @@ const words = { "+": "**new**", "-": "gone", "~": "changed" } as const;
 const mostLines = 100;
 
 /** The changes for a comment on a pull request. Nothing from the workspaces acts as markup. */
-export function renderDiffMarkdown(diffs: readonly FolderDiff[], notes: readonly string[]): string {
-  const after = endingOf(diffs, notes).map(markdownText);
+export function renderDiffMarkdown(diffs: readonly FolderDiff[], leftOut: LeftOut): string {
+  const after = endingOf(diffs, leftOut).map(markdownText);
   const changed = changedDiffs(diffs);
-  if (changed.length === 0) return `${["## Parapet", "", nothingChanged, ...after].join("\n")}\n`;
+  if (changed.length === 0)
+    return `${["## Parapet", "", nothingChanged(leftOut), ...after].join("\n")}\n`;
   const blocks = changed.flatMap((diff) => [
     ...(diff.folder === "" ? [] : [`## ${markdownCode(diff.folder)}`]),
     ...sectionsOf(diff),

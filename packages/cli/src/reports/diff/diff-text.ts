@@ -20,7 +20,15 @@ export type ChangeLine = {
 
 export type ChangeSection = { readonly title: string; readonly lines: readonly ChangeLine[] };
 
-export const nothingChanged = "No change in what agents may do, and in who reaches it.";
+/** What was left out of a comparison, in sentences, and whether that was a whole workspace. */
+export type LeftOut = { readonly notes: readonly string[]; readonly isComplete: boolean };
+
+export function nothingChanged({ isComplete }: LeftOut): string {
+  return isComplete
+    ? "No change in what agents may do, and in who reaches it."
+    : "No change in what was compared. A workspace was left out.";
+}
+
 export const notCompared =
   "Permissions are not compared: one of the reports does not say what agents may do.";
 
@@ -63,10 +71,7 @@ export function changedDiffs(diffs: readonly FolderDiff[]): readonly FolderDiff[
 }
 
 /** The sentences that end a comparison. */
-export function endingOf(
-  diffs: readonly FolderDiff[],
-  notes: readonly string[],
-): readonly string[] {
+export function endingOf(diffs: readonly FolderDiff[], { notes }: LeftOut): readonly string[] {
   return [
     ...(diffs.some(({ permissions }) => permissions === undefined) ? [notCompared] : []),
     ...notes,
@@ -76,13 +81,12 @@ export function endingOf(
 /** The changes as text; one sentence where there is none. */
 export function renderDiff(
   diffs: readonly FolderDiff[],
-  notes: readonly string[],
-  colors: Colors,
-  columns: number,
+  leftOut: LeftOut,
+  { colors, columns }: { readonly colors: Colors; readonly columns: number },
 ): string {
-  const after = endingOf(diffs, notes).flatMap((text) => hang("", neutralize(text), columns));
+  const after = endingOf(diffs, leftOut).flatMap((text) => hang("", neutralize(text), columns));
   const changed = changedDiffs(diffs);
-  if (changed.length === 0) return `${[nothingChanged, ...after].join("\n")}\n`;
+  if (changed.length === 0) return `${[nothingChanged(leftOut), ...after].join("\n")}\n`;
   const lines = changed.flatMap((diff) => [
     ...(diff.folder === "" ? [] : [colors.bold(`Folder ${neutralize(diff.folder)}`), ""]),
     ...sectionLines(diff, colors, columns),
