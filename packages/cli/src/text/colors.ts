@@ -24,6 +24,6 @@ export function wantsColor(
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "") {
     return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
   }
-  // Undefined for a pipe, which the library of colors takes for "as you like".
+  // Node leaves it undefined for a pipe, where the library of colors decides for itself.
   return isTty === true && env.TERM !== "dumb";
 }
