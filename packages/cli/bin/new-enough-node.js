@@ -79,12 +79,16 @@ function pinnedNode() {
 
 /** What to do where no Node of this package can run here. */
 function nextStep() {
-  const newer = `Install Node ${oldest.join(".")} or newer, from https://nodejs.org`;
+  const version = `Node ${oldest.join(".")} or newer`;
+  // The downloads of nodejs.org need glibc.
+  if (hasMusl()) {
+    return `npm has no such Node for ${process.platform} on ${process.arch} with musl. Install ${version} from your system's packages, as with \`apk add nodejs\` on a recent Alpine.`;
+  }
+  const newer = `Install ${version}, from https://nodejs.org`;
   if (packagedNode() !== undefined) {
     return `npm installs that Node with Parapet unless optional packages are omitted: install Parapet again with --include=optional. Or: ${newer}.`;
   }
-  const system = `${process.platform} on ${process.arch}${hasMusl() ? " with musl" : ""}`;
-  return `npm has no such Node for ${system}. ${newer} or from your system's packages.`;
+  return `npm has no such Node for ${process.platform} on ${process.arch}. ${newer} or from your system's packages.`;
 }
 
 function runUnder(node, options) {

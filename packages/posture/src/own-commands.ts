@@ -43,6 +43,7 @@ export const ownCommands = {
   "rules test": "reads",
   doctor: "reads",
   completion: "reads",
+  uninstall: "decides",
 } as const;
 
 /**

@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.ts";
+import { shellWord } from "./shell-word.ts";
 
 type Place = Pick<Finding, "agent_id" | "evidence">;
 
@@ -32,9 +33,9 @@ function filled(
   const own = place?.default_of === "" ? atAgent(code, segmentsOf(place.pointer)) : code;
   return atWorkspace(own, workspacePath)
     .replaceAll(/\bFILE\b/g, (word) =>
-      place === undefined ? word : shellWord(absolute(shownFrom, place.file), word),
+      place === undefined ? word : pathWord(absolute(shownFrom, place.file), word),
     )
-    .replaceAll(/\bFOLDER\b/g, (word) => shellWord(workspacePath, word))
+    .replaceAll(/\bFOLDER\b/g, (word) => pathWord(workspacePath, word))
     .replaceAll(/\bSETTING\b/g, (word) => settingAt(place?.pointer ?? "", word));
 }
 
@@ -126,12 +127,11 @@ function absolute(folder: string, file: string): string {
 }
 
 /**
- * The path quoted for a POSIX shell; a tilde at the beginning is left to it. `otherwise` where
- * quotes are not enough.
+ * The path quoted for a shell; a tilde at the beginning is left to it. `otherwise` where quotes are
+ * not enough.
  */
-function shellWord(path: string, otherwise: string): string {
+function pathWord(path: string, otherwise: string): string {
   if (unwritable.test(path)) return otherwise;
   const [, home = "", rest = ""] = /^(~\/)?(.*)$/s.exec(path) ?? [];
-  const isPlain = /^[\w@%+=:,./-]*$/.test(rest);
-  return home + (isPlain ? rest : `'${rest.replaceAll("'", `'\\''`)}'`);
+  return home + (rest === "" ? "" : shellWord(rest));
 }

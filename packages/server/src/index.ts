@@ -14,5 +14,6 @@ export { openTokens } from "./offline/open-tokens.ts";
 export { openGuardrails } from "./offline/open-guardrails.ts";
 export { guardrailTemplates, type GuardrailTemplate } from "./guardrails/library.ts";
 export { backUp } from "./backup/back-up.ts";
+export { dataFolderContents } from "./backup/backed-up-files.ts";
 export { checkBackup, type BackupSummary } from "./backup/check-backup.ts";
 export { restoreBackup } from "./backup/restore.ts";

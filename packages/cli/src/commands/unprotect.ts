@@ -37,6 +37,37 @@ export async function unprotect(
   which: string,
   flags: UnprotectFlags,
 ): Promise<ExitCode> {
+  await removeAdapters(context, flags, (all) => {
+    const chosen = all.filter((one) => one.installation_id === which || one.adapter === which);
+    if (chosen.length === 0) throw notInstalled(which);
+    return chosen;
+  });
+  return exitCodes.ok;
+}
+
+/** The adapters of a data folder, without their database where that cannot be opened. */
+export async function installedAdapters(
+  { environment, now, service }: CommandContext,
+  flags: StoreFlags,
+): Promise<readonly Installed[]> {
+  const where = { env: environment.env, cwd: environment.cwd, ...givenStore(flags) };
+  const places = await service.adapterPlaces(where);
+  const store = await service
+    .openAdapters({ ...where, now, trial: true })
+    .catch((): undefined => undefined);
+  try {
+    return await installed(places, store);
+  } finally {
+    await store?.close();
+  }
+}
+
+/** Uninstalls the chosen adapters, and prints how. */
+export async function removeAdapters(
+  context: CommandContext,
+  flags: UnprotectFlags,
+  choose: (all: readonly Installed[]) => readonly Installed[],
+): Promise<void> {
   const { environment, now, service, out } = context;
   const where = { env: environment.env, cwd: environment.cwd, ...givenStore(flags) };
   const places = await service.adapterPlaces(where);
@@ -46,8 +77,7 @@ export async function unprotect(
   const store = isOpen(adapters) ? adapters : undefined;
   try {
     const all = await installed(places, store);
-    const chosen = all.filter((one) => one.installation_id === which || one.adapter === which);
-    if (chosen.length === 0) throw notInstalled(which);
+    const chosen = choose(all);
     const lines: string[] = [];
     const gone: string[] = [];
     for (const one of chosen) {
@@ -62,7 +92,6 @@ export async function unprotect(
       if (store === undefined) lines.push(...staleDatabaseLines(adapters));
     }
     await out.write(`${lines.join("\n")}\n`);
-    return exitCodes.ok;
   } finally {
     await store?.close();
   }

@@ -74,6 +74,14 @@ describe("a printed command runs the Parapet that printed it", () => {
     expect(howStarted(start)).toBe(`node ${start.script}`);
   });
 
+  test("on Windows in a folder with a space, by Node, since PowerShell takes quotes for a text", () => {
+    const project = join(folder(), "my files");
+    const start: Start = { ...installedIn(project), platform: "win32" };
+    writeFileSync(join(project, "node_modules/.bin/parapet.cmd"), "");
+    expect(howStarted(start)).toBe("node_modules/.bin/parapet");
+    expect(howStarted({ ...start, cwd: folder() })).toBe(`node "${start.script}"`);
+  });
+
   test("as PARAPET_COMMAND says, unless that would be more than one command", () => {
     const start = installedIn(folder());
     const as = (text: string): string => howStarted({ ...start, env: { PARAPET_COMMAND: text } });

@@ -39,7 +39,7 @@ function isPlainCommand(text: string): boolean {
 }
 
 /** npx keeps what it runs in a folder of its own, with the words that named it. */
-function byNpx({ script }: Start): string | undefined {
+function byNpx({ script, platform }: Start): string | undefined {
   const project = dirname(dirname(dirname(dirname(script))));
   if (basename(dirname(project)) !== "_npx") return undefined;
   try {
@@ -49,7 +49,7 @@ function byNpx({ script }: Start): string | undefined {
     const [named] = _npx?.packages ?? [];
     const [, file] = /^file:(.+)$/.exec(dependencies["parapet"] ?? "") ?? [];
     const word = file === undefined ? named : resolve(project, file);
-    return word === undefined ? undefined : `npx ${shellWord(word)}`;
+    return word === undefined ? undefined : `npx ${shellWord(word, platform === "win32")}`;
   } catch {
     return undefined;
   }
@@ -100,11 +100,16 @@ function byPath(start: Start): string {
   const command = ancestors(script)
     .map((folder) => join(folder, "node_modules", ".bin"))
     .find((folder) => launcherIn(folder, platform) === script);
-  const path = command === undefined ? script : join(command, "parapet");
-  const near = relative(cwd, path);
-  const isNear = !isReadElsewhere && near.includes(sep) && !near.startsWith("..");
-  const word = shellWord(isNear && !isAbsolute(near) ? near : path);
-  return command === undefined && platform === "win32" ? `node ${word}` : word;
+  const onWindows = platform === "win32";
+  const wordOf = (path: string): string => {
+    const near = relative(cwd, path);
+    const isNear = !isReadElsewhere && near.includes(sep) && !near.startsWith("..");
+    return shellWord(isNear && !isAbsolute(near) ? near : path, onWindows);
+  };
+  const word = command === undefined ? undefined : wordOf(join(command, "parapet"));
+  if (!onWindows) return word ?? wordOf(script);
+  // PowerShell takes a command that begins with a quote for a text.
+  return word === undefined || /^["']/.test(word) ? `node ${wordOf(script)}` : word;
 }
 
 function ancestors(path: string): readonly string[] {

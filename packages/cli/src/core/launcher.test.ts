@@ -68,7 +68,7 @@ test("an old Node on a system with musl is told that the packaged Node does not 
   });
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: `parapet needs Node 24.15 or newer, and this is Node 18.1.0. npm has no such Node for linux on ${process.arch} with musl. Install Node 24.15 or newer, from https://nodejs.org or from your system's packages.\n`,
+    stderr: `parapet needs Node 24.15 or newer, and this is Node 18.1.0. npm has no such Node for linux on ${process.arch} with musl. Install Node 24.15 or newer from your system's packages, as with \`apk add nodejs\` on a recent Alpine.\n`,
   });
 });
 

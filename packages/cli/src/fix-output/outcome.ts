@@ -38,7 +38,7 @@ export function fixOutcomeText(
 
 function linesOfRecord(record: FixRecord, target: CommandTarget): readonly string[] {
   const backups = record.files.filter((file) => file.backup_path !== "");
-  const undo = workspaceCommand("rollback", target, ["--to", record.fix_id], 70);
+  const undo = workspaceCommand("rollback", target, ["--to", record.fix_id], { columns: 70 });
   return [
     ...record.files.map((file) => labeledPath("Changed", `${file.path}${modeChange(file)}`)),
     ...backups.map((file) => labeledPath("Backup", file.backup_path)),

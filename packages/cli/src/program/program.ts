@@ -19,6 +19,7 @@ import { addRules } from "./rules.ts";
 import { addScan } from "./scan.ts";
 import { addServe } from "./serve.ts";
 import { addToken } from "./token.ts";
+import { addUninstall } from "./uninstall.ts";
 import { addBaseline } from "./baseline.ts";
 import { addDiff } from "./diff.ts";
 import { addPolicy } from "./policy.ts";
@@ -58,5 +59,6 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addAdvisories(program, context, finish);
   addDoctor(program, context, finish);
   addCompletion(program, context, finish);
+  addUninstall(program, context, finish);
   return program;
 }

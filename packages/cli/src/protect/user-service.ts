@@ -57,8 +57,9 @@ export function userService(
 }
 
 /** Writes the unit file. Throws UsageError if a file not written by Parapet exists. */
-export async function writeUserService({ path, text }: UserService): Promise<void> {
-  if (existsSync(path) && !(await isOurs(path))) {
+export async function writeUserService(unit: UserService): Promise<void> {
+  const { path, text } = unit;
+  if (existsSync(path) && !(await isWrittenByParapet(unit))) {
     throw new UsageError(
       `${path} was not written by Parapet. Move it away, or run without --user-service.`,
     );
@@ -67,16 +68,18 @@ export async function writeUserService({ path, text }: UserService): Promise<voi
   await writeFile(path, text, { mode: 0o644 });
 }
 
-/** Removes the unit file if Parapet wrote it. False if there was none. */
-export async function removeUserService({ path }: UserService): Promise<boolean> {
-  if (!(await isOurs(path))) return false;
-  await rm(path);
-  return true;
-}
-
-async function isOurs(path: string): Promise<boolean> {
+/** Whether the unit file is there, and Parapet wrote it. */
+export async function isWrittenByParapet({ path }: UserService): Promise<boolean> {
   const text = await readSmallFile(path).catch(() => "");
   return text.includes(mark);
+}
+
+/** Removes the unit file if Parapet wrote it. False if there was none. */
+export async function removeUserService(unit: UserService): Promise<boolean> {
+  const { path } = unit;
+  if (!(await isWrittenByParapet(unit))) return false;
+  await rm(path);
+  return true;
 }
 
 function serveArguments({ dataDir, url, config }: ServeAs): readonly string[] {

@@ -171,7 +171,9 @@ function closed({ closes, lowers }: FixPlan): string {
 
 function planItem(plan: FixPlan, target: CommandTarget): string {
   const checks = ["--check", ...plan.check_ids];
-  const command = workspaceCommand("fix", target, checks, Number.POSITIVE_INFINITY);
+  const command = workspaceCommand("fix", target, checks, {
+    columns: Number.POSITIVE_INFINITY,
+  });
   const gain = isStartPlan(plan)
     ? `once the gateway starts, ${count(plan.opens.length, "exposure")} and a total risk of ${plan.total_after.toFixed(1)}`
     : `total risk ${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)}, ${closed(plan)}`;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import type { SkillVerdict } from "@parapet/posture";
-import { describe, expect, test } from "vitest";
+import { setParapetCommand, type SkillVerdict } from "@parapet/posture";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { colorsOrNot } from "../text/colors.ts";
 import { exposure, finding, fixPlan, hostileReport, report } from "../testing/report.fixture.ts";
 import { isUnprintable } from "../text/neutralize.ts";
@@ -47,6 +47,15 @@ Details of a check: parapet check OC-SEC-003. All findings in full: --verbose
 Not read
   .env: permission denied
 `);
+});
+
+test("the command for details is whole, however long the path of Parapet is", () => {
+  const command = `/opt/${"x".repeat(12)}/node_modules/.bin/parapet`;
+  setParapetCommand(command);
+  onTestFinished(() => setParapetCommand("parapet"));
+  const lines = renderTerminal(report(), { columns: 80 }).split("\n");
+  expect(lines).toContain(`Details of a check: ${command} check OC-SEC-003`);
+  expect(lines).toContain("All findings in full: --verbose");
 });
 
 test("a plan with which a gateway starts says what is exposed then", () => {

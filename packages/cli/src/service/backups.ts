@@ -1,10 +1,11 @@
 import { isMainThread } from "node:worker_threads";
-import type { backUp, checkBackup, restoreBackup } from "@parapet/server";
+import type { backUp, checkBackup, dataFolderContents, restoreBackup } from "@parapet/server";
 
 export type Backups = {
   readonly backUp: typeof backUp;
   readonly checkBackup: typeof checkBackup;
   readonly restoreBackup: typeof restoreBackup;
+  readonly dataFolderContents: typeof dataFolderContents;
 };
 
 export const backups: Backups = {
@@ -21,6 +22,10 @@ export const backups: Backups = {
     const server = await import("@parapet/server");
     keepFilesPrivate();
     return server.restoreBackup(options);
+  },
+  dataFolderContents: async (dataDir) => {
+    const server = await import("@parapet/server");
+    return server.dataFolderContents(dataDir);
   },
 };
 

@@ -251,6 +251,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     restoreBackup: async () => {
       throw new Error("There is no backup.");
     },
+    dataFolderContents: async () => ({ own: [], others: [] }),
     checkConfiguration: async (options) => {
       calls.push(["checkConfiguration", options]);
       return { file: "", settings: [], problems: [] };

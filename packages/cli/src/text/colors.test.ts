@@ -4,6 +4,7 @@ import { wantsColor } from "./colors.ts";
 test.each([
   ["a terminal has colors", [], {}, true, true],
   ["a pipe has none", [], {}, false, false],
+  ["a pipe has none where Node says nothing of it, as on Windows", [], {}, undefined, false],
   ["a dumb terminal has none", [], { TERM: "dumb" }, true, false],
   ["NO_COLOR takes them away", [], { NO_COLOR: "1" }, true, false],
   ["an empty NO_COLOR does not", [], { NO_COLOR: "" }, true, true],

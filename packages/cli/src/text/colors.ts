@@ -17,12 +17,13 @@ export const noColors: Colors = colorsOrNot(false);
 export function wantsColor(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  isTty: boolean,
+  isTty: boolean | undefined,
 ): boolean {
   if (args.includes("--no-color")) return false;
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== "") return false;
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "") {
     return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
   }
-  return isTty && env.TERM !== "dumb";
+  // Node leaves it undefined for a pipe, where the library of colors decides for itself.
+  return isTty === true && env.TERM !== "dumb";
 }

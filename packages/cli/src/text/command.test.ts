@@ -11,7 +11,7 @@ test.each(["/home/ada/.openclaw", "/tmp/two words", "/tmp/it's $(reboot) `x`"])(
       "fix",
       { path, inFolder: "." },
       ["--check", ...checks],
-      76,
+      { columns: 76 },
     );
     expect(preface).toBe("");
     const script = lines.join("\n").replace(/^parapet/, "printf '%s\\n'");
@@ -22,9 +22,25 @@ test.each(["/home/ada/.openclaw", "/tmp/two words", "/tmp/it's $(reboot) `x`"])(
 
 test("a path that cannot be copied from a screen gives way to the folder itself", () => {
   for (const path of ["/tmp/a\u001b[2J", `/${"x".repeat(100)}`]) {
-    expect(workspaceCommand("fix", { path, inFolder: "." }, ["--all"], 76)).toEqual({
+    expect(workspaceCommand("fix", { path, inFolder: "." }, ["--all"], { columns: 76 })).toEqual({
       preface: "In the workspace folder:",
       lines: ["parapet fix . --all"],
     });
   }
+});
+
+test("on Windows the command is one line that PowerShell and the command prompt read alike", () => {
+  const shown = (path: string) =>
+    workspaceCommand("fix", { path, inFolder: "." }, ["--check", ...checks], {
+      columns: 76,
+      onWindows: true,
+    });
+  expect(shown(String.raw`C:\two words`)).toEqual({
+    preface: "",
+    lines: [String.raw`parapet fix "C:\two words" --check ${checks.join(" ")}`],
+  });
+  expect(shown(String.raw`C:\$(calc)&calc`)).toEqual({
+    preface: "In the workspace folder:",
+    lines: [`parapet fix . --check ${checks.join(" ")}`],
+  });
 });

@@ -1,38 +1,37 @@
 import type { CommandTarget } from "./command-target.ts";
 import { isUnprintable } from "./neutralize.ts";
-import { shellWord, parapetCommand } from "@parapet/posture";
+import { isSameInShells, isWindows, parapetCommand, shellWord } from "@parapet/posture";
 import { displayWidth } from "./width.ts";
 
 /** A command to copy: its lines, and an introduction ("" for none). */
 export type ShownCommand = { readonly preface: string; readonly lines: readonly string[] };
 
 /**
- * A shell command for a workspace, in lines of at most `columns`, continued with a backslash. A
- * path that is too long or has unprintable characters is replaced by one relative to the workspace,
- * with a preface. Without a path: all workspaces.
+ * A shell command for a workspace, in lines of at most `columns`, continued with a backslash; on
+ * Windows, whose shells continue lines differently, in one line. A path that is too long or has
+ * unprintable characters is replaced by one relative to the workspace, with a preface. Without a
+ * path: all workspaces.
  */
 export function workspaceCommand(
   command: string,
   { path, inFolder, store = [] }: CommandTarget,
   given: readonly string[],
-  columns: number,
+  { columns, onWindows = isWindows }: { readonly columns: number; readonly onWindows?: boolean },
 ): ShownCommand {
+  const longest = onWindows ? Number.POSITIVE_INFINITY : columns;
+  const wordOf = (text: string): string => shellWord(text, onWindows);
   const rest = [...given, ...store];
   if (path === "") {
-    const words = [parapetCommand(command), ...rest.map(shellWord)];
-    return { preface: "", lines: breakCommand(words, columns) };
+    const words = [parapetCommand(command), ...rest.map(wordOf)];
+    return { preface: "", lines: breakCommand(words, longest) };
   }
-  const word = shellWord(path);
+  const word = wordOf(path);
   const fits = displayWidth(`${parapetCommand(command)} ${word} \\`) <= columns;
-  const copies = fits && !isUnprintable(path);
-  const words = [
-    parapetCommand(command),
-    copies ? word : shellWord(inFolder),
-    ...rest.map(shellWord),
-  ];
+  const copies = fits && !isUnprintable(path) && isSameInShells(path, onWindows);
+  const words = [parapetCommand(command), copies ? word : wordOf(inFolder), ...rest.map(wordOf)];
   return {
     preface: copies ? "" : "In the workspace folder:",
-    lines: breakCommand(words, columns),
+    lines: breakCommand(words, longest),
   };
 }
 

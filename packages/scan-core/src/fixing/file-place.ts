@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { explaining } from "./fix-errors.ts";
 import { knownFolder, type KnownFolder } from "./known-folder.ts";
 
@@ -20,7 +20,7 @@ export async function filePlace(realPath: string): Promise<FilePlace> {
 
 /** The place of a name in a folder. */
 export function placeIn(folder: KnownFolder, name: string): FilePlace {
-  return { path: `${folder.path === "/" ? "" : folder.path}/${name}`, folder, name };
+  return { path: join(folder.path, name), folder, name };
 }
 
 /** A place for a plan that is never written: nobody has looked which folder it is. */

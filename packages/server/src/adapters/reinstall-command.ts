@@ -36,7 +36,7 @@ export function reinstallCommand(
     target,
     ...option("--data", data),
   ];
-  return words.map(shellWord).join(" ");
+  return words.map((word) => shellWord(word)).join(" ");
 }
 
 function option(name: string, value: string | undefined): readonly string[] {

@@ -87,6 +87,23 @@ export function isOfDataFolder(entry: string): boolean {
   );
 }
 
+/**
+ * What is in a data folder: entries of Parapet's own, and others, sorted. Empty if it is not there.
+ */
+export async function dataFolderContents(
+  dataDir: string,
+): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }> {
+  const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const sorted = entries.toSorted();
+  return {
+    own: sorted.filter(isOfDataFolder),
+    others: sorted.filter((entry) => !isOfDataFolder(entry)),
+  };
+}
+
 function hasForbidden(part: string): boolean {
   return (
     part.includes("\0") ||

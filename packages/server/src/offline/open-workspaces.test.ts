@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -42,6 +42,30 @@ test("a fix in every runtime of a home is one entry of the history of each, and 
     await expect(workspaces.rollback(undefined, { force: false })).rejects.toThrow(
       "Nothing to roll back",
     );
+  } finally {
+    await workspaces.close();
+    await rm(homeDir, { recursive: true });
+  }
+});
+
+test("a fix is rolled back by any name of its workspace, as through a link", async () => {
+  const homeDir = await mkdtemp(join(tmpdir(), "parapet-home-"));
+  const workspace = join(homeDir, "workspace");
+  const file = join(workspace, "openclaw.json");
+  const text = '{ "gateway": { "mode": "local", "bind": "lan" } }\n';
+  await mkdir(workspace);
+  await writeFile(file, text);
+  await symlink(workspace, join(homeDir, "link"));
+  const workspaces = await openWorkspaces({
+    data: join(homeDir, "data"),
+    environment: { homeDir, cwd: homeDir, env: {}, hostName: "office" },
+    now: () => new Date(),
+  });
+  try {
+    await workspaces.fix(workspace, ["OC-NET-001"], "cli");
+    expect(await workspaces.history(join(homeDir, "link"))).toHaveLength(1);
+    await workspaces.rollback(join(homeDir, "link"), { force: false });
+    expect(await readFile(file, "utf8")).toBe(text);
   } finally {
     await workspaces.close();
     await rm(homeDir, { recursive: true });

@@ -167,13 +167,13 @@ export async function openWorkspaces({
     },
 
     rollback: async (path, { to, force }) => {
-      const fixId = to ?? (await newestFix(store, await locateAll(path)));
+      const fixId = to ?? (await newestFix({ store, scanner }, await locateAll(path)));
       return workspaces.rollBack({ fixId, force, by: "cli" });
     },
 
     history: async (path) => {
       const records: FixRecord[] = [];
-      for await (const { record } of fixesOf(store, await locateAll(path))) {
+      for await (const { record } of fixesOf({ store, scanner }, await locateAll(path))) {
         records.push(record);
         if (records.length === 100) break;
       }
@@ -192,27 +192,49 @@ async function reportOf(store: Store, scanId: string): Promise<ScanReport> {
 
 type Place = { readonly workspacePath: string };
 
+type Known = { readonly store: Store; readonly scanner: Scanner };
+
 /** The newest fix of some workspaces that is not rolled back. */
-async function newestFix(store: Store, locations: readonly Place[]): Promise<string> {
-  for await (const { status, record } of fixesOf(store, locations)) {
+async function newestFix(known: Known, locations: readonly Place[]): Promise<string> {
+  for await (const { status, record } of fixesOf(known, locations)) {
     if (status === "applied") return record.fix_id;
   }
   const places = locations.map(({ workspacePath }) => workspacePath).join(" and ");
   throw new ProblemError("not-found", `Nothing to roll back in ${places}.`);
 }
 
-/** The ended fixes that changed one of some workspaces, newest first. */
-async function* fixesOf(store: Store, locations: readonly Place[]): AsyncGenerator<FixEntry> {
-  const paths = new Set(locations.map(({ workspacePath }) => workspacePath));
+/**
+ * The ended fixes that changed one of some workspaces, newest first. A workspace may have been
+ * fixed by another name: through a link, or in other case on Windows and macOS.
+ */
+async function* fixesOf(
+  { store, scanner }: Known,
+  locations: readonly Place[],
+): AsyncGenerator<FixEntry> {
+  const resolved = new Map<string, string>();
+  const resolve = async (path: string): Promise<string> => {
+    const real = resolved.get(path) ?? (await scanner.resolvePath(path).catch(() => path));
+    resolved.set(path, real);
+    return real;
+  };
+  const asked = new Set<string>();
+  for (const { workspacePath } of locations) {
+    // oxlint-disable-next-line no-await-in-loop
+    asked.add(await resolve(workspacePath));
+  }
   let cursor: string | undefined;
   do {
     // Each page begins where the one before ends.
     // oxlint-disable-next-line no-await-in-loop
     const page = await store.fixes.list({ limit: 100, cursor });
-    yield* page.rows.filter(
-      ({ status, record: { workspaces } }) =>
-        status !== "pending" && workspaces.some(({ workspace_path }) => paths.has(workspace_path)),
-    );
+    for (const entry of page.rows) {
+      if (entry.status === "pending") continue;
+      // oxlint-disable-next-line no-await-in-loop
+      const paths = await Promise.all(
+        entry.record.workspaces.map(({ workspace_path }) => resolve(workspace_path)),
+      );
+      if (paths.some((path) => asked.has(path))) yield entry;
+    }
     cursor = page.next;
   } while (cursor !== undefined);
 }

@@ -8,7 +8,7 @@ import {
   parapetCommand,
 } from "@parapet/posture";
 import { neutralize } from "../../text/neutralize.ts";
-import { clip } from "../../text/width.ts";
+import { clip, displayWidth } from "../../text/width.ts";
 import { hang, wrap } from "../../text/wrap.ts";
 import { firstEvidence, evidenceLocation } from "../evidence-location.ts";
 import { type Layout, severityColor } from "./layout.ts";
@@ -64,7 +64,7 @@ export function findingsSection(
       ...[...rest.values()].flatMap((own) => numberLines(own, listed, layout)),
       ...stated.flatMap((findings) => statementLines(findings, layout)),
     ],
-    isFull || all.length === 0 ? [] : [layout.colors.dim(moreLine(all, layout))],
+    isFull || all.length === 0 ? [] : moreLines(all, layout).map(layout.colors.dim),
   ].filter((lines) => lines.length > 0);
   return sections.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
 }
@@ -160,13 +160,17 @@ function numberLines(
   return heading(first, text, layout, (line) => line);
 }
 
-function moreLine(all: readonly Group[], { columns }: Layout): string {
+/** A command that is cut off cannot be copied. */
+function moreLines(all: readonly Group[], { columns }: Layout): readonly string[] {
   const [[first] = []] = all;
-  return clip(
-    `Details of a check: ${parapetCommand("check")} ${first?.check_id}. All findings in full: --verbose`,
-    columns,
-  );
+  const id = clip(neutralize(first?.check_id ?? ""), longestId);
+  const check = `Details of a check: ${parapetCommand("check")} ${id}`;
+  const verbose = "All findings in full: --verbose";
+  const line = `${check}. ${verbose}`;
+  return displayWidth(line) <= columns ? [line] : [...wrap(check, columns), verbose];
 }
+
+const longestId = 24;
 
 function heading(
   { severity }: ReportedFinding,

@@ -133,7 +133,7 @@ function commandLines(
   rest: readonly string[],
   { colors, columns }: Layout,
 ): readonly string[] {
-  const command = workspaceCommand("fix", target, rest, columns - 4);
+  const command = workspaceCommand("fix", target, rest, { columns: columns - 4 });
   return [
     ...(command.preface === "" ? [] : [`  ${command.preface}`]),
     ...command.lines.map((line) => `    ${colors.green(neutralize(line))}`),
