@@ -20,6 +20,8 @@ export type Refusal = {
 
 type AuditedRefusal = {
   readonly actor: string;
+  /** The address. */
+  readonly origin: string;
   readonly action: "call.refused";
   readonly target: string;
   readonly detail: string;
@@ -54,7 +56,9 @@ export function refusalRecorder({
     const target = `${method} ${withoutTokens(path).slice(0, longestPath)}`;
     // A database that does not answer changes nothing about the refusal; its own error is logged
     // where it arises.
-    await audit({ actor, action: "call.refused", target, detail: reason }).catch(() => {});
+    await audit({ actor, origin: address, action: "call.refused", target, detail: reason }).catch(
+      () => {},
+    );
   };
 }
 
