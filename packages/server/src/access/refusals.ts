@@ -1,5 +1,6 @@
 import type { Log } from "../core/log.ts";
 import { type Caller, callerName } from "./caller.ts";
+import { originOf } from "./connection.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 
 /** A request that was turned away. */
@@ -20,7 +21,7 @@ export type Refusal = {
 
 type AuditedRefusal = {
   readonly actor: string;
-  /** The address. */
+  /** `originOf` the address. */
   readonly origin: string;
   readonly action: "call.refused";
   readonly target: string;
@@ -56,9 +57,13 @@ export function refusalRecorder({
     const target = `${method} ${withoutTokens(path).slice(0, longestPath)}`;
     // A database that does not answer changes nothing about the refusal; its own error is logged
     // where it arises.
-    await audit({ actor, origin: address, action: "call.refused", target, detail: reason }).catch(
-      () => {},
-    );
+    await audit({
+      actor,
+      origin: originOf(address),
+      action: "call.refused",
+      target,
+      detail: reason,
+    }).catch(() => {});
   };
 }
 

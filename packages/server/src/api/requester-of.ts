@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { callerKey } from "../access/caller-key.ts";
 import { callerName } from "../access/caller.ts";
-import type { Connection } from "../access/connection.ts";
+import { type Connection, originOf } from "../access/connection.ts";
 import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { Requester } from "../workspaces/requester.ts";
 import type { ApiEnv } from "../access/environment.ts";
@@ -13,15 +13,16 @@ export function requesterOf(context: Context<ApiEnv>): Requester {
   return {
     key: callerKey(context.var.caller, address).key,
     signal,
-    origin: originOf(context.env?.connection),
+    origin: originFrom(context.env?.connection),
   };
 }
 
 /** Who sends a request, for the audit log. */
 export function authorOf(context: Context<ApiEnv>): AuditAuthor {
-  return { actor: callerName(context.var.caller), origin: originOf(context.env?.connection) };
+  return { actor: callerName(context.var.caller), origin: originFrom(context.env?.connection) };
 }
 
-function originOf(connection: Connection | undefined): string {
-  return connection?.address === "" ? "socket" : (connection?.address ?? "");
+/** "" where no connection is in between. */
+function originFrom(connection: Connection | undefined): string {
+  return connection === undefined ? "" : originOf(connection.address);
 }
