@@ -6,13 +6,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { service } from "../service/service.ts";
 import { runIn } from "../testing/context.fixture.ts";
 
+const run = (...args: string[]) =>
+  runIn({ service: { openAudit: service.openAudit, openTokens: service.openTokens } }, ...args);
+
 /** A data folder in whose audit log are a token's creation and its end. */
 async function dataFolder() {
   const folder = mkdtempSync(join(tmpdir(), "parapet-audit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const data = join(folder, "data");
-  const run = (...args: string[]) =>
-    runIn({ service: { openAudit: service.openAudit, openTokens: service.openTokens } }, ...args);
   const own = ["--data", data];
   await run("token", "create", "--name", "ci", "--scope", "read", ...own);
   await run("token", "revoke", "ci", ...own);
@@ -21,11 +22,11 @@ async function dataFolder() {
     database.exec(statement);
     database.close();
   };
-  return { folder, data, own, run, tamper };
+  return { folder, data, own, tamper };
 }
 
 test("an untouched log is called intact, with how far it reaches", async () => {
-  const { run, own } = await dataFolder();
+  const { own } = await dataFolder();
   const { code, out } = await run("audit", "verify", ...own);
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -34,7 +35,7 @@ test("an untouched log is called intact, with how far it reaches", async () => {
 });
 
 test("a changed entry fails the command, and JSON says what is wrong", async () => {
-  const { run, own, tamper } = await dataFolder();
+  const { own, tamper } = await dataFolder();
   tamper("update audit set actor = 'nobody' where action = 'token.create'");
   const { code, out } = await run("audit", "verify", "--json", ...own);
   expect(code).toBe(1);
@@ -46,7 +47,7 @@ test("a changed entry fails the command, and JSON says what is wrong", async () 
 });
 
 test("a log that was put back to an earlier state fails by a checkpoint from before", async () => {
-  const { run, own, folder, tamper } = await dataFolder();
+  const { own, folder, tamper } = await dataFolder();
   const { out } = await run("audit", "checkpoint", ...own);
   const file = join(folder, "checkpoint.json");
   writeFileSync(file, out);
@@ -58,7 +59,7 @@ test("a log that was put back to an earlier state fails by a checkpoint from bef
 });
 
 test("an exported log is verified on another machine with the public key", async () => {
-  const { run, own, folder } = await dataFolder();
+  const { own, folder } = await dataFolder();
   const { out } = await run("audit", "export", ...own);
   const file = join(folder, "audit.jsonl");
   writeFileSync(file, out);
@@ -72,7 +73,7 @@ test("an exported log is verified on another machine with the public key", async
 });
 
 test("no command creates a data folder, and an empty log has no checkpoint", async () => {
-  const { folder, run } = await dataFolder();
+  const { folder } = await dataFolder();
   const nowhere = ["--data", join(folder, "nowhere")];
   const { code, err } = await run("audit", "checkpoint", ...nowhere);
   expect([code, err]).toEqual([2, "The audit log has no entries.\n"]);
@@ -82,7 +83,7 @@ test("no command creates a data folder, and an empty log has no checkpoint", asy
 });
 
 test("the private key is in no output", async () => {
-  const { data, own, run } = await dataFolder();
+  const { data, own } = await dataFolder();
   const secret = readFileSync(join(data, "audit-key"), "utf8").trim();
   expect(secret).toMatch(/^parapet_au_/);
   for (const command of ["verify", "export", "checkpoint"]) {
@@ -99,7 +100,7 @@ test.each([
   [["--file", "FOLDER/text"], "not an audit log that Parapet exported"],
   [["--file", "FOLDER/text", "--data", "x"], "--file cannot be combined"],
 ])("audit verify %j is refused with a sentence", async (flags, sentence) => {
-  const { folder, run } = await dataFolder();
+  const { folder } = await dataFolder();
   writeFileSync(join(folder, "text"), "text");
   const { code, err } = await run(
     "audit",

@@ -68,7 +68,7 @@ onEachDatabase("verifying the audit log", (create) => {
         status: "intact",
         entries: 5,
         deleted: 0,
-        from: "2026-01-01T00:00:02.000Z",
+        from: "2026-01-01T00:00:01.000Z",
         to: expect.any(String),
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         problems: [],

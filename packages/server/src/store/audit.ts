@@ -98,7 +98,7 @@ export function auditIn(database: Database, sign: AuditSigner): Audit {
         return {
           head: await checkpointOf(inside, "head"),
           retention: await checkpointOf(inside, "retention"),
-          entries: entriesUpTo(query, Number(last ?? 0)),
+          entries: entriesUpTo(query, last ?? 0),
         };
       }),
 
@@ -199,8 +199,7 @@ async function checkpointOf(
   kind: AuditCheckpoint["kind"],
 ): Promise<SignedCheckpoint | undefined> {
   const found = query.selectFrom("audit_checkpoints").selectAll().where("kind", "=", kind);
-  const row = await found.executeTakeFirst();
-  return row && { ...row, entries: Number(row.entries) };
+  return found.executeTakeFirst();
 }
 
 async function keep(
