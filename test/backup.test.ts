@@ -161,7 +161,7 @@ describe("a backup of a server that is used", () => {
       out: expect.stringContaining(`Data folder  ${data}`),
     });
     expect(restored.out).not.toContain("Its adapters ask");
-    for (const name of ["operator-token", "adapter-secret", "fingerprint-key"]) {
+    for (const name of ["operator-token", "adapter-secret", "fingerprint-key", "audit-key"]) {
       expect(await readFile(join(data, name))).toEqual(await readFile(join(home, "lost", name)));
     }
     await start();
@@ -263,6 +263,7 @@ describe("a backup of a server that is used", () => {
     expect((await readdir(data)).toSorted()).toEqual(
       [
         "adapter-secret",
+        "audit-key",
         "fingerprint-key",
         "notes.txt",
         "operator-token",

@@ -9,6 +9,8 @@ export const dataFiles = {
   operatorToken: "operator-token",
   adapterSecret: "adapter-secret",
   fingerprintKey: "fingerprint-key",
+  auditKey: "audit-key",
+  auditCheckpoint: "audit-checkpoint.json",
   signInCodes: "sign-in-codes",
   database: "parapet.db",
   telemetryDatabase: "parapet-telemetry.db",

@@ -32,6 +32,7 @@ import { openDocumentation } from "./documentation/documentation.ts";
 import { openDashboard } from "./dashboard/dashboard.ts";
 import { browserSessions } from "./dashboard/sessions.ts";
 import { addressToOpen, exposureOf, isExposed, ownName } from "./exposure.ts";
+import { auditSigner } from "./audit/audit-key.ts";
 import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
 import { listen, type Listening } from "./http/listen.ts";
 import { deliver } from "./jobs/deliveries.ts";
@@ -103,7 +104,16 @@ export async function startService(
   const rules = await openRules(settings.rulesDir);
   for (const problem of rules.problems) log.warn("rule skipped", problem);
   const arrivals = createEventHub();
-  const data = await openData(settings, { acceptDataLoss, arrivals, log, print, now, nowMs });
+  const signAudit = auditSigner(settings.data, env, randomBytes);
+  const data = await openData(settings, {
+    acceptDataLoss,
+    signAudit,
+    arrivals,
+    log,
+    print,
+    now,
+    nowMs,
+  });
   const { store, telemetry: seen, metrics } = data;
   const scanner = scannerLoader(settings.scanner);
   const loaded = await scanner();

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Finish } from "./command-options.ts";
 import type { CommandContext } from "../context/context.ts";
+import { addAudit } from "./audit.ts";
 import { addBackup, addRestore } from "./backup.ts";
 import { addCheck } from "./check.ts";
 import { addAdvisories } from "./advisories.ts";
@@ -48,6 +49,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addBackup(program, context, finish);
   addRestore(program, context, finish);
   addToken(program, context, finish);
+  addAudit(program, context, finish);
   addConfig(program, context, finish);
   addExplain(program, context, finish);
   addChecks(program, context, finish);

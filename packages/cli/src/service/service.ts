@@ -1,4 +1,5 @@
 import { type Adapters, adapters } from "./adapters.ts";
+import { type AuditStore, auditStore } from "./audit.ts";
 import { type Backups, backups } from "./backups.ts";
 import { type GuardrailStore, guardrailStore } from "./guardrails.ts";
 import { type Scanning, scanning } from "./scanning.ts";
@@ -10,6 +11,7 @@ import { type WorkspaceStore, workspaceStore } from "./workspaces.ts";
 /** Everything that the commands use of the other packages. */
 export type Service = Scanning &
   WorkspaceStore &
+  AuditStore &
   TokenStore &
   GuardrailStore &
   Adapters &
@@ -23,6 +25,7 @@ export type Service = Scanning &
 export const service: Service = {
   ...scanning,
   ...workspaceStore,
+  ...auditStore,
   ...tokenStore,
   ...guardrailStore,
   ...adapters,

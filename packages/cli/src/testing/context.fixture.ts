@@ -12,6 +12,7 @@ import { jsonText } from "../reports/json.ts";
 import type { CommandContext } from "../context/context.ts";
 import { run } from "../program/run.ts";
 import type { Output } from "../terminal/output.ts";
+import { auditStore } from "../service/audit.ts";
 import { protectors } from "../service/protectors.ts";
 import type { Prompt } from "../terminal/prompt.ts";
 import type { FixAllPromise } from "@parapet/assessment";
@@ -233,6 +234,11 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
         expires_at: "2026-11-21T08:02:00.000Z",
       };
     },
+    openAudit: async () => {
+      throw new Error("There is no database.");
+    },
+    verifyExportedAudit: auditStore.verifyExportedAudit,
+    auditCheckpointFrom: auditStore.auditCheckpointFrom,
     openTokens: async ({ data, database }) => {
       calls.push(["openTokens", data, database]);
       return world.tokens ?? noTokens;

@@ -21,6 +21,11 @@ export type Connection = {
   readonly belongsTo: (name: string) => void;
 };
 
+/** How the audit log names where a request of this address came from. */
+export function originOf(address: string): string {
+  return address === "" ? "socket" : address;
+}
+
 const own: ConnectedUser = { kind: "own" };
 const unknown: ConnectedUser = { kind: "unknown" };
 

@@ -42,6 +42,7 @@ test("what a known caller was not allowed to do is in the log and in the audit",
   expect(entries).toEqual([
     {
       actor: "local",
+      origin: "127.0.0.1",
       action: "call.refused",
       target: "DELETE /api/v1/tokens/tk_1",
       detail: "This needs the operator token.",

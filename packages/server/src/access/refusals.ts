@@ -1,5 +1,6 @@
 import type { Log } from "../core/log.ts";
 import { type Caller, callerName } from "./caller.ts";
+import { originOf } from "./connection.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 
 /** A request that was turned away. */
@@ -20,6 +21,8 @@ export type Refusal = {
 
 type AuditedRefusal = {
   readonly actor: string;
+  /** `originOf` the address. */
+  readonly origin: string;
   readonly action: "call.refused";
   readonly target: string;
   readonly detail: string;
@@ -54,7 +57,13 @@ export function refusalRecorder({
     const target = `${method} ${withoutTokens(path).slice(0, longestPath)}`;
     // A database that does not answer changes nothing about the refusal; its own error is logged
     // where it arises.
-    await audit({ actor, action: "call.refused", target, detail: reason }).catch(() => {});
+    await audit({
+      actor,
+      origin: originOf(address),
+      action: "call.refused",
+      target,
+      detail: reason,
+    }).catch(() => {});
   };
 }
 

@@ -10,6 +10,7 @@ export const secretPrefixes = {
   [dataFiles.operatorToken]: "parapet_op_",
   [dataFiles.adapterSecret]: "parapet_as_",
   [dataFiles.fingerprintKey]: "parapet_fp_",
+  [dataFiles.auditKey]: "parapet_au_",
 } as const;
 
 export type SecretFile = {

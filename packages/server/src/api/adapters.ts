@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { randomBytes } from "node:crypto";
-import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { adapterHealth } from "../adapters/adapter-health.ts";
 import { openCanary } from "../adapters/canaries.ts";
@@ -11,6 +10,7 @@ import type { Store } from "../store/store.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
+import { authorOf } from "./requester-of.ts";
 import {
   adapterSchema,
   canaryRequestSchema,
@@ -93,9 +93,8 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
     const { adapter, service } = await found(store, installation_id);
     await store.transaction(async ({ adapters, audit }) => {
       await adapters.remove(installation_id);
-      const actor = callerName(c.var.caller);
       const target = `${service}/${installation_id}`;
-      await audit.append({ actor, action: "adapter.remove", target, detail: adapter });
+      await audit.append({ ...authorOf(c), action: "adapter.remove", target, detail: adapter });
     });
     context.adapters.forget(installation_id);
     return c.body(null, 204);

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import type { AuditEntry } from "../store/audit.ts";
+import type { ChainedEntry } from "../store/audit.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, nextLink, pageQuery } from "./lists.ts";
@@ -10,11 +10,22 @@ const auditEntrySchema = z
   .object({
     at: z.iso.datetime(),
     actor: z.string().openapi({ description: '"operator", "local", "cli", "token:<name>" …' }),
+    origin: z.string().openapi({
+      description:
+        'A network address, "socket" for the local socket, "command", "service", or "" if unknown.',
+    }),
     action: z.string().openapi({ description: '"token.create", "fix.apply", "call.refused" …' }),
     target: z.string(),
     detail: z.string(),
+    before_hash: z.string().openapi({
+      description: 'SHA-256 of the target before, "sha256:" and hexadecimal; "" if unknown or new.',
+    }),
+    after_hash: z.string().openapi({ description: "The same of the target after the change." }),
+    hash: z.string().openapi({
+      description: "SHA-256 of the entry and the entry before it, hexadecimal.",
+    }),
   })
-  .openapi("AuditEntry") satisfies z.ZodType<AuditEntry>;
+  .openapi("AuditEntry") satisfies z.ZodType<ChainedEntry>;
 
 const audit = createRoute({
   method: "get",

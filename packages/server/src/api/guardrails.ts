@@ -9,6 +9,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
+import { authorOf } from "./requester-of.ts";
 import {
   agentIdSchema,
   guardrailNameSchema,
@@ -148,6 +149,7 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
     const { outcome, registration } = await registerGuardrail(context, request, {
       service,
       caller: c.var.caller,
+      origin: authorOf(c).origin,
     });
     return c.json(registration, outcome === "created" ? 201 : 200);
   });
@@ -156,7 +158,11 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
     const { outcome, registration } = await registerGuardrail(
       context,
       { ...c.req.valid("json"), ...c.req.valid("param") },
-      { service: c.req.valid("query").service, caller: c.var.caller },
+      {
+        service: c.req.valid("query").service,
+        caller: c.var.caller,
+        origin: authorOf(c).origin,
+      },
     );
     return c.json(registration, outcome === "created" ? 201 : 200);
   });
@@ -166,7 +172,7 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
     const { agent_id, guardrail_name } = c.req.valid("param");
     const service = await serviceOf(store, agent_id, c.req.valid("query").service);
     const key = { service, agent_id, guardrail_name };
-    if (!(await removeGuardrail(context, key, c.var.caller))) {
+    if (!(await removeGuardrail(context, key, authorOf(c)))) {
       throw new ProblemError(
         "not-found",
         "No guardrail has this key; GET /api/v1/guardrails lists them.",

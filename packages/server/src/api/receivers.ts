@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { callerName } from "../access/caller.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
+import { authorOf } from "./requester-of.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 const count = z.int().min(0);
@@ -84,7 +84,7 @@ export function mountReceivers(
     const handed = await receiver.test();
     const { outcome } = handed;
     await store.audit.append({
-      actor: callerName(c.var.caller),
+      ...authorOf(c),
       action: "receiver.test",
       target: receiver_id,
       detail: outcome,

@@ -10,6 +10,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
 import { answer, jsonRequest } from "./lists.ts";
+import { authorOf } from "./requester-of.ts";
 import { proofOf } from "../risk/proofs-of.ts";
 import { pathDecisionSchema, pathDetailSchema } from "./schemas/path-detail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -70,7 +71,7 @@ export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, proofs, now }: 
       await entryOf(kept, path_id);
       if (!(await kept.attackPaths.decide(path_id, decision))) throw alreadyResolved();
       await kept.audit.append({
-        actor: decision.by,
+        ...authorOf(c),
         action: `attack_path.${status === "accepted" ? "accept" : status}`,
         target: path_id,
         detail: `${owner}: ${reason}`,

@@ -1,13 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AttackPath } from "@parapet/posture";
-import { callerName } from "../access/caller.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { ProofJobs } from "../jobs/proof-jobs.ts";
 import { rankedPage } from "../store/page.ts";
+import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { ApiContext } from "./context.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
+import { authorOf } from "./requester-of.ts";
 import { allProofs, proofsOf } from "../risk/proofs-of.ts";
 import { entryOf } from "./risk-path.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -98,7 +99,7 @@ export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs }: Con
 
   app.openapi(provePath, async (c) => {
     const target = await pathTarget(context, c.req.valid("param").path_id);
-    const job = await proofs.ask(askable(target, callerName(c.var.caller)));
+    const job = await proofs.ask(askable(target, authorOf(c)));
     return c.json(job, 202, { Location: pathname(c.req.url) });
   });
 
@@ -108,7 +109,7 @@ export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs }: Con
 
   app.openapi(proveExposure, async (c) => {
     const target = await exposureTarget(context, c.req.valid("param").exposure_id);
-    const job = await proofs.ask(askable(target, callerName(c.var.caller)));
+    const job = await proofs.ask(askable(target, authorOf(c)));
     return c.json(job, 202, { Location: pathname(c.req.url) });
   });
 
@@ -184,7 +185,7 @@ async function runtimeOf(
 /** Throws ProblemError where a path cannot be played, whatever the machine. */
 function askable(
   { target, services, runtime, pathIds, isOpen }: Target,
-  by: string,
+  author: AuditAuthor,
 ): Parameters<ProofJobs["ask"]>[0] {
   const [service = "", ...others] = services;
   if (!isOpen) {
@@ -199,7 +200,7 @@ function askable(
       "This crosses from one workspace into another, which cannot be played. Choose a path in one workspace.",
     );
   }
-  return { target, service, runtime, pathIds, by };
+  return { target, service, runtime, pathIds, author };
 }
 
 function pathname(url: string): string {

@@ -34,6 +34,7 @@ import { runTask } from "../operations/index.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
 import { judgeCalls } from "../service/judge-calls.ts";
 import { callRecords } from "../service/call-records.ts";
+import { auditSigner } from "../audit/audit-key.ts";
 import { openData } from "../service/open-data.ts";
 import type { AdapterInstallation } from "../store/adapter-installation.ts";
 import type { Store } from "../store/store.ts";
@@ -119,6 +120,7 @@ export async function openServiceApp({
   const arrivals = createEventHub();
   const data = await openData(settings, {
     acceptDataLoss: false,
+    signAudit: auditSigner(settings.data, env, randomBytes),
     arrivals,
     log,
     print: () => {},
@@ -283,8 +285,9 @@ export async function openServiceApp({
     ask,
     json,
     tokenWith: async (...scopes) => {
+      const author = { actor: "test", origin: "" };
       const name = `t${(names += 1)}`;
-      return (await tokens.create({ name, scopes, expires_at: "" }, "test")).text;
+      return (await tokens.create({ name, scopes, expires_at: "" }, author)).text;
     },
     scanned: async (service, configuration) => {
       const workspace = join(folder, service);

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { callerName } from "../access/caller.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
 import { inTurn } from "../store/in-turn.ts";
@@ -9,6 +8,7 @@ import { countAgents } from "../telemetry/observed/agents-page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
+import { authorOf } from "./requester-of.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 const serviceSchema = z
@@ -110,7 +110,7 @@ export function mountServices(
     }
     await store.forgetService(service);
     await store.audit.append({
-      actor: callerName(c.var.caller),
+      ...authorOf(c),
       action: "service.forget",
       target: service,
       detail: "",

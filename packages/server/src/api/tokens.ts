@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { rankedPage } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
+import { authorOf } from "./requester-of.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { newTokenSchema, tokenRequestSchema, tokenSchema } from "./schemas/token.ts";
 
@@ -62,7 +62,7 @@ export function mountTokens(
     const { name, scopes, expires_at } = c.req.valid("json");
     const { token, text } = await tokens.create(
       { name, scopes, expires_at: timeOf(expires_at, now()) },
-      callerName(c.var.caller),
+      authorOf(c),
     );
     // Whatever stands between must not keep it.
     c.header("Cache-Control", "no-store");
@@ -71,7 +71,7 @@ export function mountTokens(
   });
 
   app.openapi(revoke, async (c) => {
-    await tokens.revoke(c.req.valid("param").token_id, callerName(c.var.caller));
+    await tokens.revoke(c.req.valid("param").token_id, authorOf(c));
     return c.body(null, 204);
   });
 }

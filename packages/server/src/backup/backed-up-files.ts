@@ -7,6 +7,7 @@ const keptFiles: readonly string[] = [
   dataFiles.operatorToken,
   dataFiles.adapterSecret,
   dataFiles.fingerprintKey,
+  dataFiles.auditKey,
   "advisories.jsonl",
 ];
 /**
@@ -19,6 +20,7 @@ const recreatedFiles: readonly string[] = [
   "locks",
   "parapet.sock",
   dataFiles.signInCodes,
+  dataFiles.auditCheckpoint,
 ];
 
 const deepest = 16;

@@ -1,5 +1,6 @@
 import { type GuardrailKey, loosens } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
+import { type AuditAuthor, contentHash } from "../store/audit-chain.ts";
 import type { Upsert } from "../store/guardrails.ts";
 import type { Store } from "../store/store.ts";
 
@@ -9,10 +10,10 @@ export type AuditedGuardrails = {
   readonly upsert: (
     registration: GuardrailRegistration,
     decide: (before: GuardrailRegistration | undefined, loosened: readonly string[]) => void,
-    actor: string,
+    author: AuditAuthor,
   ) => Promise<Upsert>;
   /** False when there was none. */
-  readonly remove: (key: GuardrailKey, actor: string) => Promise<boolean>;
+  readonly remove: (key: GuardrailKey, author: AuditAuthor) => Promise<boolean>;
 };
 
 /** For one transaction: a change and its line in the audit are both there or neither. */
@@ -21,18 +22,21 @@ export function auditedGuardrails({
   audit,
 }: Pick<Store, "guardrails" | "audit">): AuditedGuardrails {
   return {
-    upsert: async (registration, decide, actor) => {
+    upsert: async (registration, decide, author) => {
       let loosened: readonly string[] = [];
+      let before_hash = "";
       const written = await guardrails.upsert(
         registration,
         (before) => {
+          before_hash = before === undefined ? "" : contentHash(before);
           loosened = before === undefined ? [] : loosens(before, registration);
           decide(before, loosened);
           return registration;
         },
-        actor,
+        author.actor,
       );
-      const entry = { actor, target: nameOf(registration) };
+      const after_hash = contentHash(written.registration);
+      const entry = { ...author, target: nameOf(registration), before_hash, after_hash };
       const { mode, action } = registration;
       if (loosened.length > 0) {
         const detail = `Less strict than before: ${loosened.join(", ")}`;
@@ -45,9 +49,16 @@ export function auditedGuardrails({
       return written;
     },
 
-    remove: async (key, actor) => {
-      if (!(await guardrails.remove(key, actor))) return false;
-      await audit.append({ actor, action: "guardrail.remove", target: nameOf(key), detail: "" });
+    remove: async (key, author) => {
+      const before = await guardrails.get(key);
+      if (!(await guardrails.remove(key, author.actor))) return false;
+      await audit.append({
+        ...author,
+        action: "guardrail.remove",
+        target: nameOf(key),
+        detail: "",
+        before_hash: before === undefined ? "" : contentHash(before),
+      });
       return true;
     },
   };

@@ -12,6 +12,7 @@ import { auditedGuardrails } from "./audited-guardrails.ts";
 import { registrationLimits, limitReached } from "./registration-limits.ts";
 import { serviceOf } from "./service-of-agent.ts";
 import { ProblemError } from "../core/problem.ts";
+import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { Upsert } from "../store/guardrails.ts";
 import type { Store } from "../store/store.ts";
 import type { PreventLockout } from "./prevent-lockout.ts";
@@ -31,7 +32,16 @@ export type GuardrailWriting = {
 export async function registerGuardrail(
   { store, newId, now, keepAgentsWorking }: GuardrailWriting,
   request: GuardrailRequest,
-  { service, caller }: { readonly service: string | undefined; readonly caller: Caller },
+  {
+    service,
+    caller,
+    origin,
+  }: {
+    readonly service: string | undefined;
+    readonly caller: Caller;
+    /** As in the audit log. */
+    readonly origin: string;
+  },
 ): Promise<Upsert> {
   const registration = registrationOf(request, {
     guardrailId: newId("gr"),
@@ -39,7 +49,6 @@ export async function registerGuardrail(
     registeredVia: "api",
     now: now(),
   });
-  const actor = callerName(caller);
   const write = () =>
     store.transaction(async (inside) => {
       const refusal = mayLoosen(caller)
@@ -57,7 +66,7 @@ export async function registerGuardrail(
           }
           if (loosened.length > 0 && !mayLoosen(caller)) throw looserThanBefore(loosened);
         },
-        actor,
+        { actor: callerName(caller), origin },
       );
     });
   return mayLoosen(caller) ? write() : keepAgentsWorking(registration, write);
@@ -67,9 +76,9 @@ export async function registerGuardrail(
 export async function removeGuardrail(
   { store }: Pick<GuardrailWriting, "store">,
   key: GuardrailKey,
-  caller: Caller,
+  author: AuditAuthor,
 ): Promise<boolean> {
-  return store.transaction((inside) => auditedGuardrails(inside).remove(key, callerName(caller)));
+  return store.transaction((inside) => auditedGuardrails(inside).remove(key, author));
 }
 
 function registrationOf(

@@ -9,6 +9,7 @@ import type { WorkspacesFor } from "../operations/workspaces-for.ts";
 import { isOver, type ProofAvailability, type ProofJob } from "../risk/proof-job.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { NewProof } from "../store/proofs.ts";
+import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { Store } from "../store/store.ts";
 import type { StartProof } from "./proof-thread.ts";
 import type { ProofTask } from "./proof-worker.ts";
@@ -21,7 +22,7 @@ export type ProofRequest = {
   /** Of the agents on the paths: "openclaw". */
   readonly runtime: string;
   readonly pathIds: readonly string[];
-  readonly by: string;
+  readonly author: AuditAuthor;
 };
 
 /** Plays attack paths, one job at a time. */
@@ -121,7 +122,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
   const playJob = async ({ request, shown }: Job): Promise<void> => {
     const { service, runtime, pathIds } = request;
     const found = await options
-      .workspacesFor({ key: request.by })
+      .workspacesFor({ key: request.author.actor })
       .pathsToProve({ service, pathIds });
     if (closed) throw stopping();
     if (found.paths.length === 0) throw notThere();
@@ -147,7 +148,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
       await kept.proofs.save(proofs);
       await inTurn(reply.proofs, ({ path_id, statement }) =>
         kept.audit.append({
-          actor: request.by,
+          ...request.author,
           action: "attack_path.proof",
           target: path_id,
           detail: statement,
@@ -160,7 +161,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
 
   const note = (job: Job, detail: string): Promise<unknown> =>
     store.audit.append({
-      actor: job.request.by,
+      ...job.request.author,
       action: "attack_path.proof",
       target: job.request.target,
       detail,
@@ -199,7 +200,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
       waiting.push(job);
       try {
         await store.audit.append({
-          actor: request.by,
+          ...request.author,
           action: "attack_path.prove",
           target: request.target,
           detail: `${runtime} ${runtime_version}, paths: ${request.pathIds.length}`,

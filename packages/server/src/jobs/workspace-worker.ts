@@ -4,6 +4,7 @@ import { idMaker } from "@parapet/posture";
 import { compiledRules } from "@parapet/assessment";
 import { type ProblemCode, ProblemError, problemOfStore } from "../core/problem.ts";
 import { StoreError } from "../store/store-error.ts";
+import { auditSigner } from "../audit/audit-key.ts";
 import { openStore } from "../store/store.ts";
 import {
   allowanceWriter,
@@ -53,6 +54,7 @@ const openedStore = memoize(async () => {
     isChecked: true,
     exists: settings.databaseFile === undefined ? true : { id: settings.databaseFile },
     onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
+    signAudit: auditSigner(settings.dataDir, settings.environment.env, randomBytes),
   });
   const transaction: typeof store.transaction = (work) =>
     atNormalPriority(() => store.transaction(work));

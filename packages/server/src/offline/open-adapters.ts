@@ -27,6 +27,7 @@ import { isLoopbackHost } from "../access/addresses.ts";
 import { auditedGuardrails } from "../guardrails/audited-guardrails.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
 import { commandDatabase } from "./command-database.ts";
+import { auditSigner } from "../audit/audit-key.ts";
 import { openStore } from "../store/store.ts";
 import { adapterSecret, keyOfInstallation } from "../adapters/adapter-keys.ts";
 import { folderFault } from "../adapters/installation-folder.ts";
@@ -145,7 +146,7 @@ export type CommandAdapters = {
 };
 
 /** Who changes what the command changes, in histories. */
-const actor = "cli";
+const author = { actor: "cli", origin: "command" } as const;
 
 /** By what a call may do with what the session has seen, and not by words in it. */
 const flowGuardrails: readonly string[] = [
@@ -171,7 +172,10 @@ export async function openAdapters({
   const settings = settingsFrom(where, env, cwd);
   assertRestored(settings.data);
   const { url } = placesOf(settings);
-  const store = await openStore(commandDatabase(settings.database, trial), { clock: now });
+  const store = await openStore(commandDatabase(settings.database, trial), {
+    clock: now,
+    signAudit: auditSigner(settings.data, env, randomBytes),
+  });
   const newId = idMaker(now, randomBytes);
   const scanner = scannerLoader(settings.scanner);
   /** What somebody has set otherwise stays as it is. */
@@ -225,7 +229,7 @@ export async function openAdapters({
         const added = await adapters.add(installation, runtimeVersion);
         const detail = `${adapter} in ${target}`;
         await audit.append({
-          actor,
+          ...author,
           action: "adapter.install",
           target: `${service}/${installation_id}`,
           detail,
@@ -237,7 +241,7 @@ export async function openAdapters({
       store.transaction(async ({ adapters, audit }) => {
         if (!(await adapters.remove(installationId))) return false;
         await audit.append({
-          actor,
+          ...author,
           action: "adapter.remove",
           target: installationId,
           detail: "",
@@ -277,7 +281,7 @@ export async function openAdapters({
         // One after the other: each leaves its history.
         // oxlint-disable-next-line no-await-in-loop
         await store.transaction((inside) =>
-          auditedGuardrails(inside).upsert(registration, () => {}, actor),
+          auditedGuardrails(inside).upsert(registration, () => {}, author),
         );
       }
       return added.map(({ name }) => name);
@@ -290,7 +294,7 @@ export async function openAdapters({
       const own = await removable(service, []);
       for (const one of own) {
         // oxlint-disable-next-line no-await-in-loop
-        await store.transaction((inside) => auditedGuardrails(inside).remove(one, actor));
+        await store.transaction((inside) => auditedGuardrails(inside).remove(one, author));
       }
       return own.map(({ guardrail_name }) => guardrail_name);
     },

@@ -16,9 +16,11 @@ import {
   parapetCommand,
 } from "@parapet/posture";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
+import { callerName } from "../access/caller.ts";
 import { assertRestored } from "../backup/unfinished-restore.ts";
 import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
 import { ProblemError } from "../core/problem.ts";
+import { auditSigner } from "../audit/audit-key.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { commandDatabase } from "./command-database.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
@@ -78,7 +80,10 @@ export async function openGuardrails({
 }): Promise<CommandGuardrails> {
   const settings = settingsFrom(where, env, cwd);
   assertRestored(settings.data);
-  const store = await openStore(commandDatabase(settings.database, trial), { clock: now });
+  const store = await openStore(commandDatabase(settings.database, trial), {
+    clock: now,
+    signAudit: auditSigner(settings.data, env, randomBytes),
+  });
   const context = {
     store,
     now,
@@ -101,6 +106,7 @@ export async function openGuardrails({
       const written = await registerGuardrail(context, libraryRequest(guardrail, agentId, mode), {
         service: await serviceToAddTo(store, agentId, service),
         caller,
+        origin: "command",
       });
       const sample = await sampleOutcome(
         guardrail,
@@ -120,7 +126,10 @@ export async function openGuardrails({
         agent_id: agentId,
         guardrail_name: name,
       };
-      return removeGuardrail(context, key, caller);
+      return removeGuardrail(context, key, {
+        actor: callerName(caller),
+        origin: "command",
+      });
     },
 
     close: () => store.close(),

@@ -2,15 +2,18 @@ import { randomBytes } from "node:crypto";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
 import { idMaker } from "@parapet/posture";
 import { assertRestored } from "../backup/unfinished-restore.ts";
+import { auditSigner } from "../audit/audit-key.ts";
 import { openStore } from "../store/store.ts";
 import { commandDatabase } from "./command-database.ts";
-import { type BearerTokens, bearerTokens } from "../tokens/bearer-tokens.ts";
+import { type BearerTokens, bearerTokens, type TokenRequest } from "../tokens/bearer-tokens.ts";
 
 /**
  * The tokens of a data folder, for commands: a server on the same database sees every change at
  * once.
  */
-export type CommandTokens = Pick<BearerTokens, "create" | "list" | "revoke"> & {
+export type CommandTokens = Pick<BearerTokens, "list"> & {
+  readonly create: (request: TokenRequest, actor: string) => ReturnType<BearerTokens["create"]>;
+  readonly revoke: (idOrName: string, actor: string) => ReturnType<BearerTokens["revoke"]>;
   readonly close: () => Promise<void>;
 };
 
@@ -32,12 +35,21 @@ export async function openTokens({
 }): Promise<CommandTokens> {
   const settings = settingsFrom(where, env, cwd);
   assertRestored(settings.data);
-  const store = await openStore(commandDatabase(settings.database, trial), { clock: now });
+  const store = await openStore(commandDatabase(settings.database, trial), {
+    clock: now,
+    signAudit: auditSigner(settings.data, env, randomBytes),
+  });
   const { create, list, revoke } = bearerTokens({
     store,
     now,
     newId: idMaker(now, randomBytes),
     randomBytes,
   });
-  return { create, list, revoke, close: () => store.close() };
+  const origin = "command";
+  return {
+    create: (request, actor) => create(request, { actor, origin }),
+    list,
+    revoke: (idOrName, actor) => revoke(idOrName, { actor, origin }),
+    close: () => store.close(),
+  };
 }

@@ -17,6 +17,7 @@ import type { PreviewHow } from "../operations/preview-fix.ts";
 import type { Work } from "../operations/work.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
 import type { FixEntry } from "../store/fixes.ts";
+import { auditSigner } from "../audit/audit-key.ts";
 import { openStore, type Store } from "../store/store.ts";
 import {
   allowanceWriter,
@@ -91,7 +92,10 @@ export async function openWorkspaces({
     ...surroundings,
     advisoriesFile: scanner.storedAdvisoriesFile(settings.data),
   };
-  const store = await openStore(settings.database, { clock: now });
+  const store = await openStore(settings.database, {
+    clock: now,
+    signAudit: auditSigner(settings.data, surroundings.env, randomBytes),
+  });
   await resolvePendingFixes(store, scanner, { dataDir: settings.data, randomBytes });
   const newId = idMaker(now, randomBytes);
   const { files: ruleFiles } = await openRules(settings.rulesDir);
@@ -117,7 +121,7 @@ export async function openWorkspaces({
     perform: (task) => runTask(task, work, () => {}),
     environment,
     roots: [],
-  })(background);
+  })({ ...background, origin: "command" });
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
 
   const locateAll = async (path: string | undefined) => {

@@ -12,6 +12,7 @@ import {
   plannerOptions,
   unusedToolsOf,
 } from "./fix-options.ts";
+import { fixedFileHashes } from "./fixed-file-hashes.ts";
 import { defineOperation } from "./operation.ts";
 import { scanChanged } from "./scan-changed.ts";
 import { scanWorkspace } from "./scan.ts";
@@ -57,6 +58,7 @@ export const fix = defineOperation({
       action: "fix.apply",
       target: record.fix_id,
       detail: `${record.service}: ${record.check_ids.join(", ")}`,
+      ...fixedFileHashes(record),
     },
 
   observe: {

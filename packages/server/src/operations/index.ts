@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../store/audit.ts";
+import type { NewAuditEntry } from "../store/audit.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import { chokePoints } from "./analysis/choke-points.ts";
 import { configuredTools } from "./analysis/configured-tools.ts";
@@ -80,7 +80,7 @@ export type AnyOperation = Pick<
     work: Work,
     onKept: (result: unknown) => void,
   ): Promise<unknown>;
-  audit?(this: void, asked: unknown, result: unknown): Omit<AuditEntry, "at"> | undefined;
+  audit?(this: void, asked: unknown, result: unknown): NewAuditEntry | undefined;
   readonly observe?: {
     done(this: void, result: unknown, asked: unknown, observer: Observer): void;
     failed?(this: void, reason: string, asked: unknown, observer: Observer): void;

@@ -1,6 +1,6 @@
 import type { Log } from "../core/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { AuditEntry } from "../store/audit.ts";
+import type { NewAuditEntry } from "../store/audit.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import type { WorkspaceLocator } from "./workspace-locator.ts";
 import type { Work } from "./work.ts";
@@ -42,7 +42,7 @@ export type Operation<Asked, Request, Result> = {
   /** Who asks while it is being worked out gets the same answer. */
   readonly isShared?: boolean;
   /** What the audit says of it; undefined where nothing was changed. */
-  readonly audit?: (asked: Asked, result: Result) => Omit<AuditEntry, "at"> | undefined;
+  readonly audit?: (asked: Asked, result: Result) => NewAuditEntry | undefined;
   readonly observe?: Observation<Asked, Result>;
   /** The scan that it made, whose workspace is followed from then on. */
   readonly scanOf?: (result: Result) => StoredScan | undefined;

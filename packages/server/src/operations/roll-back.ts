@@ -2,6 +2,7 @@ import type { FixRecord } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
 import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import { appliedFix } from "../workspaces/applied-fix.ts";
+import { fixedFileHashes } from "./fixed-file-hashes.ts";
 import { defineOperation } from "./operation.ts";
 import { scanChanged } from "./scan-changed.ts";
 import type { Work } from "./work.ts";
@@ -33,12 +34,17 @@ export const rollBack = defineOperation({
   run: async (request, work): Promise<FixRecord> =>
     translateScanErrors(await work.scanner(), () => restore(request, work)),
 
-  audit: ({ fixId, by }, { service, check_ids }) => ({
-    actor: by,
-    action: "fix.rollback",
-    target: fixId,
-    detail: `${service}: ${check_ids.join(", ")}`,
-  }),
+  audit: ({ fixId, by }, record) => {
+    const { before_hash, after_hash } = fixedFileHashes(record);
+    return {
+      actor: by,
+      action: "fix.rollback",
+      target: fixId,
+      detail: `${record.service}: ${record.check_ids.join(", ")}`,
+      before_hash: after_hash,
+      after_hash: before_hash,
+    };
+  },
 
   observe: {
     done: ({ service, fix_id }, { by }, { log, metrics }) => {

@@ -1,5 +1,5 @@
 import type { FileSuppression } from "@parapet/scanner";
-import type { AuditEntry } from "../store/audit.ts";
+import type { NewAuditEntry } from "../store/audit.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 
 export type SuppressionOutcome = {
@@ -13,7 +13,7 @@ export function suppressionNote(
   action: "finding.suppress" | "finding.unsuppress",
   { service, by }: { readonly service: string; readonly by: string },
   { suppression }: SuppressionOutcome,
-): Omit<AuditEntry, "at"> {
+): NewAuditEntry {
   const { suppression_id, check_id, pointer, path, owner, reason, expires } = suppression;
   const place = [
     check_id,

@@ -69,7 +69,7 @@ export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
     const result = await observing(operation, asked, options.observed, async () => {
       const outcome = await made(name, asked, requester);
       const entry = operation.audit?.(asked, outcome);
-      if (entry !== undefined) await audit.append(entry);
+      if (entry !== undefined) await audit.append({ origin: requester.origin ?? "", ...entry });
       return outcome;
     });
     const scan = operation.scanOf?.(result);

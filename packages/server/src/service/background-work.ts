@@ -6,6 +6,7 @@ import type { RuleFile } from "@parapet/attack-paths";
 import type { ScanEnvironment } from "@parapet/scanner";
 import type { Settings } from "@parapet/settings";
 import { adapterSecret } from "../adapters/adapter-keys.ts";
+import { keepCheckpoints } from "../audit/kept-checkpoint.ts";
 import { inspectKeys } from "../adapters/installation-keys.ts";
 import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
 import type { Log } from "../core/log.ts";
@@ -168,6 +169,12 @@ export function startBackgroundWork(
     timers,
     log,
   });
+  const checkpoints = keepCheckpoints({
+    audit: silentStore.audit,
+    dataDir: settings.data,
+    timers,
+    log,
+  });
   const limitedRows = keepRowLimits({ store: silentStore, timers, log });
   const enforcement = followEnforcement({ store: silentStore, rescan: scan, timers, log });
   const newObservations = followObservations({ store: silentStore, rescan: scan, timers, log });
@@ -201,6 +208,7 @@ export function startBackgroundWork(
         proofs.close(),
         threads.close(),
         retention.close(),
+        checkpoints.close(),
         limitedRows.close(),
         enforcement.close(),
         newObservations.close(),

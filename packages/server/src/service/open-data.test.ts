@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEventHub } from "../core/events.ts";
 import { createLog } from "../core/log.ts";
 import { violation } from "../store/posture.test-support.ts";
+import { unsigned } from "../store/audit.ts";
 import { openData } from "./open-data.ts";
 
 let folder = "";
@@ -21,6 +22,7 @@ const open = (arrivals = createEventHub()) =>
     { data: folder, database: join(folder, "parapet.db") },
     {
       acceptDataLoss: false,
+      signAudit: unsigned,
       arrivals,
       log: createLog((line) => logged.push(line), { level: "info", now }),
       print: (line) => logged.push(line),

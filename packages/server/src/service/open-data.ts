@@ -8,6 +8,7 @@ import { onceAMinute } from "../core/once-a-minute.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { checkBeforeStart } from "../store/check-database-files.ts";
 import { errorCodeOf } from "../store/error-code.ts";
+import type { AuditSigner } from "../store/audit-chain.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { notifyOnViolation } from "../store/notify-on-violation.ts";
 import {
@@ -45,6 +46,7 @@ export async function openData(
   { data, database }: Pick<Settings, "data" | "database">,
   around: {
     readonly acceptDataLoss: boolean;
+    readonly signAudit: AuditSigner;
     /** Wakes open streams. */
     readonly arrivals: EventHub;
     readonly log: Log;
@@ -53,7 +55,7 @@ export async function openData(
     readonly nowMs: () => number;
   },
 ): Promise<ServiceData> {
-  const { acceptDataLoss, arrivals, log, print, now, nowMs } = around;
+  const { acceptDataLoss, signAudit, arrivals, log, print, now, nowMs } = around;
   const folder = await checkDataFolder(data);
   if (folder.isTightened) log.info("data folder made private", { mode: "0700" });
   if (folder.warning !== "") print(`Warning: ${folder.warning}`);
@@ -72,6 +74,7 @@ export async function openData(
     isChecked: true,
     longestWaitMs,
     onError: (error) => storeError(errorCodeOf(error)),
+    signAudit,
   });
   const store = notifyOnViolation(silentStore, (violation) => {
     metrics.violation(violation);

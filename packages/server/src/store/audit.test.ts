@@ -13,9 +13,13 @@ onEachDatabase("the audit", (create) => {
       expect(first.rows[0]).toEqual({
         at: "2026-01-01T00:00:03.000Z",
         actor: "operator",
+        origin: "",
         action: "guardrail.remove",
         target: "c",
         detail: "",
+        before_hash: "",
+        after_hash: "",
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
       const second = await audit.list({ limit: 2, cursor: first.next });
       expect(second.rows.map(({ target }) => target)).toEqual(["a"]);

@@ -1,35 +1,83 @@
 import { redactedOutput } from "@parapet/posture/redaction";
+import type { Kysely } from "kysely";
+import {
+  type AuditCheckpoint,
+  type AuditEntry,
+  type AuditSigner,
+  chainStart,
+  checkpointText,
+  entryHash,
+  type SignedCheckpoint,
+} from "./audit-chain.ts";
 import type { Database } from "./database.ts";
+import { inTurn } from "./in-turn.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
+import type { Schema } from "./schema.ts";
 
-/** Who did what, for those who must be able to prove it later. Nothing in it is ever changed. */
-export type AuditEntry = {
-  readonly at: string;
-  /** "operator", "local", "token:ci" … */
-  readonly actor: string;
-  /** "guardrail.update", "fix.apply", "token.revoke" … */
-  readonly action: string;
-  /** What it was done to. */
-  readonly target: string;
-  /** One sentence, without secrets; may be "". */
-  readonly detail: string;
+/** What its writer says of an entry; what is left out is "". */
+export type NewAuditEntry = Pick<AuditEntry, "actor" | "action" | "target" | "detail"> &
+  Partial<Pick<AuditEntry, "origin" | "before_hash" | "after_hash">>;
+
+export type ChainedEntry = AuditEntry & {
+  /** `entryHash` of it and the one before it, as it was written. */
+  readonly hash: string;
 };
 
+/** The log as it stood at one moment, for those who verify or export it. */
+export type AuditSnapshot = {
+  /** Undefined where no entry was ever written. */
+  readonly head: SignedCheckpoint | undefined;
+  /** Undefined where nothing was deleted. */
+  readonly retention: SignedCheckpoint | undefined;
+  /** Oldest first; in memory is one page of them. */
+  readonly entries: AsyncIterable<ChainedEntry>;
+};
+
+/** A log that can only grow, in which each entry is chained to the one before it. */
 export type Audit = {
-  readonly append: (entry: Omit<AuditEntry, "at">) => Promise<void>;
+  readonly append: (entry: NewAuditEntry) => Promise<void>;
   /** Newest first. */
-  readonly list: (request: PageRequest) => Promise<Page<AuditEntry>>;
-  /** Deletes what is older than a time; says how many went. */
+  readonly list: (request: PageRequest) => Promise<Page<ChainedEntry>>;
+  readonly snapshot: () => Promise<AuditSnapshot>;
+  /** Where the log stands; undefined where no entry was ever written. */
+  readonly head: () => Promise<SignedCheckpoint | undefined>;
+  /**
+   * Deletes what is older than a time, and keeps a signed note of where the log then begins; says
+   * how many went.
+   */
   readonly prune: (before: string) => Promise<number>;
 };
 
-export function auditIn({ query, now }: Database): Audit {
+const batch = 1_000;
+
+/** Signs nothing: for a database that nothing is proven of. */
+export const unsigned: AuditSigner = () => Promise.resolve({ public_key: "", signature: "" });
+
+export function auditIn(database: Database, sign: AuditSigner): Audit {
+  const { query, exclusively, now } = database;
+  const writing = <T>(work: (inside: Kysely<Schema>) => Promise<T>): Promise<T> =>
+    exclusively("audit", async (inside) => {
+      await chainEarlier(inside, sign, now);
+      return work(inside);
+    });
+
   return {
-    append: async ({ actor, action, target, detail }) => {
-      const entry = redactedOutput({ at: now(), actor, action, target, detail });
-      await query.insertInto("audit").values(entry).execute();
-    },
+    append: (entry) =>
+      writing(async (inside) => {
+        const head = await checkpointOf(inside, "head");
+        const { actor, origin = "", action, target, detail } = entry;
+        const { before_hash = "", after_hash = "" } = entry;
+        const said = redactedOutput({ at: now(), actor, origin, action, target, detail });
+        const row = { ...said, before_hash, after_hash };
+        const hash = entryHash(head?.hash ?? chainStart, row);
+        await inside
+          .insertInto("audit")
+          .values({ ...row, hash })
+          .execute();
+        const entries = (head?.entries ?? 0) + 1;
+        await keep(inside, sign, { kind: "head", entries, hash, at: row.at });
+      }),
 
     list: async ({ limit, cursor }) => {
       let entries = query.selectFrom("audit").selectAll();
@@ -41,13 +89,133 @@ export function auditIn({ query, now }: Database): Audit {
       return { rows: page.rows.map(asEntry), next: page.next };
     },
 
-    prune: async (before) => {
-      const old = query.deleteFrom("audit").where("at", "<", before);
-      return Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
-    },
+    snapshot: () =>
+      writing(async (inside) => {
+        const { last } = await inside
+          .selectFrom("audit")
+          .select(({ fn }) => fn.max("sequence").as("last"))
+          .executeTakeFirstOrThrow();
+        return {
+          head: await checkpointOf(inside, "head"),
+          retention: await checkpointOf(inside, "retention"),
+          entries: entriesUpTo(query, last ?? 0),
+        };
+      }),
+
+    head: () => checkpointOf(query, "head"),
+
+    prune: (before) =>
+      writing(async (inside) => {
+        const kept = await inside
+          .selectFrom("audit")
+          .select("sequence")
+          .where("at", ">=", before)
+          .orderBy("sequence")
+          .limit(1)
+          .executeTakeFirst();
+        // Only from the beginning: what follows an entry that stays is chained to it.
+        let old = inside.selectFrom("audit");
+        if (kept !== undefined) old = old.where("sequence", "<", kept.sequence);
+        const last = await old
+          .select(["sequence", "hash"])
+          .orderBy("sequence", "desc")
+          .limit(1)
+          .executeTakeFirst();
+        if (last === undefined) return 0;
+        const { numDeletedRows } = await inside
+          .deleteFrom("audit")
+          .where("sequence", "<=", last.sequence)
+          .executeTakeFirstOrThrow();
+        const deleted = Number(numDeletedRows);
+        const earlier = await checkpointOf(inside, "retention");
+        const entries = (earlier?.entries ?? 0) + deleted;
+        await keep(inside, sign, { kind: "retention", entries, hash: last.hash, at: now() });
+        return deleted;
+      }),
   };
 }
 
-function asEntry({ at, actor, action, target, detail }: AuditEntry): AuditEntry {
-  return { at, actor, action, target, detail };
+/** The same for one transaction: what is appended is written at its end, by `write`. */
+export function auditAtEnd(
+  database: Database,
+  sign: AuditSigner,
+): { readonly audit: Audit; readonly write: () => Promise<void> } {
+  const audit = auditIn(database, sign);
+  const waiting: NewAuditEntry[] = [];
+  return {
+    audit: {
+      ...audit,
+      append: (entry) => {
+        waiting.push(entry);
+        return Promise.resolve();
+      },
+    },
+    write: () => inTurn(waiting, audit.append),
+  };
+}
+
+/** Chains what an earlier version wrote, once. */
+async function chainEarlier(
+  query: Kysely<Schema>,
+  sign: AuditSigner,
+  now: () => string,
+): Promise<void> {
+  if ((await checkpointOf(query, "head")) !== undefined) return;
+  let [hash, entries] = [chainStart, 0];
+  for await (const { sequence, ...entry } of rowsUpTo(query, Number.MAX_SAFE_INTEGER)) {
+    hash = entryHash(hash, entry);
+    entries += 1;
+    await query.updateTable("audit").set({ hash }).where("sequence", "=", sequence).execute();
+  }
+  if (entries > 0) await keep(query, sign, { kind: "head", entries, hash, at: now() });
+}
+
+async function* entriesUpTo(query: Kysely<Schema>, last: number): AsyncGenerator<ChainedEntry> {
+  for await (const row of rowsUpTo(query, last)) yield asEntry(row);
+}
+
+async function* rowsUpTo(query: Kysely<Schema>, last: number) {
+  let after = 0;
+  for (;;) {
+    // A page begins where the one before it ends.
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await query
+      .selectFrom("audit")
+      .selectAll()
+      .where("sequence", ">", after)
+      .where("sequence", "<=", last)
+      .orderBy("sequence")
+      .limit(batch)
+      .execute();
+    yield* rows;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < batch) return;
+    after = end.sequence;
+  }
+}
+
+async function checkpointOf(
+  query: Kysely<Schema>,
+  kind: AuditCheckpoint["kind"],
+): Promise<SignedCheckpoint | undefined> {
+  const found = query.selectFrom("audit_checkpoints").selectAll().where("kind", "=", kind);
+  return found.executeTakeFirst();
+}
+
+async function keep(
+  query: Kysely<Schema>,
+  sign: AuditSigner,
+  checkpoint: AuditCheckpoint,
+): Promise<void> {
+  const row = { ...checkpoint, ...(await sign(checkpointText(checkpoint))) };
+  await query
+    .insertInto("audit_checkpoints")
+    .values(row)
+    .onConflict((conflict) => conflict.column("kind").doUpdateSet(row))
+    .execute();
+}
+
+function asEntry(row: ChainedEntry): ChainedEntry {
+  const { at, actor, origin, action, target, detail, before_hash, after_hash, hash } = row;
+  return { at, actor, origin, action, target, detail, before_hash, after_hash, hash };
 }

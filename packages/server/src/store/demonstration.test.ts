@@ -27,6 +27,11 @@ async function demonstrationsAfterUpdate(
     await sql`drop table unranked_scans`.execute(query);
     await sql`drop table proofs`.execute(query);
     await sql`drop table graph_digests`.execute(query);
+    await sql`drop table audit_checkpoints`.execute(query);
+    await sql`alter table audit drop column origin`.execute(query);
+    await sql`alter table audit drop column before_hash`.execute(query);
+    await sql`alter table audit drop column after_hash`.execute(query);
+    await sql`alter table audit drop column hash`.execute(query);
     await sql`update schema_version set version = 6`.execute(query);
     await query.destroy();
     const after = await openStore(file.location, { clock });

@@ -13,6 +13,7 @@ import { heardCalls } from "./migrations/0011-heard-calls.ts";
 import { earlierScores } from "./migrations/0012-earlier-scores.ts";
 import { unrankedScans } from "./migrations/0013-unranked-scans.ts";
 import { proofs } from "./migrations/0014-proofs.ts";
+import { auditChain } from "./migrations/0015-audit-chain.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   earlierScores,
   unrankedScans,
   proofs,
+  auditChain,
 ];

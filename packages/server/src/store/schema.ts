@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AuditEntry, SignedCheckpoint } from "./audit-chain.ts";
 
 /*
  * The tables, as both databases hold them. Timestamps are ISO-8601 text in UTC with milliseconds,
@@ -232,13 +233,10 @@ export type TokensTable = {
   readonly revoked_at: string;
 };
 
-export type AuditTable = {
+export type AuditTable = AuditEntry & {
   readonly sequence: Generated<number>;
-  readonly at: string;
-  readonly actor: string;
-  readonly action: string;
-  readonly target: string;
-  readonly detail: string;
+  /** "" for what an earlier version wrote, until the first entry after it. */
+  readonly hash: string;
 };
 
 export type AgentsTable = {
@@ -469,6 +467,7 @@ export type Schema = {
   readonly deliveries: DeliveriesTable;
   readonly tokens: TokensTable;
   readonly audit: AuditTable;
+  readonly audit_checkpoints: SignedCheckpoint;
   readonly agents: AgentsTable;
   readonly postures: PosturesTable;
   readonly unranked_scans: UnrankedScansTable;

@@ -4,8 +4,8 @@ import { agentsIn } from "./agents.ts";
 import type { Agents } from "./agents.ts";
 import { attackPathsIn } from "./attack-paths.ts";
 import type { AttackPaths } from "./attack-paths.ts";
-import { auditIn } from "./audit.ts";
-import type { Audit } from "./audit.ts";
+import type { AuditSigner } from "./audit-chain.ts";
+import { type Audit, auditAtEnd, auditIn, unsigned } from "./audit.ts";
 import { type Canaries, canariesIn } from "./canaries.ts";
 import { checkForDataLoss } from "./check-database-files.ts";
 import { DatabaseUnavailable } from "./database-failure.ts";
@@ -121,6 +121,8 @@ export type StoreOptions = {
   readonly exists?: Existing;
   /** How long a statement waits for another process that writes to SQLite, once it is open. */
   readonly longestWaitMs?: number;
+  /** Signs where the audit log stands; without one, nothing shows that its end was cut off. */
+  readonly signAudit?: AuditSigner;
 };
 
 /** Commands, threads, and whatever opens a database. Milliseconds. */
@@ -132,7 +134,14 @@ const longestWaitMs = 10_000;
  */
 export async function openStore(
   location: string,
-  { clock, onError = () => {}, isChecked = false, exists = false, ...options }: StoreOptions,
+  {
+    clock,
+    onError = () => {},
+    isChecked = false,
+    exists = false,
+    signAudit = unsigned,
+    ...options
+  }: StoreOptions,
 ): Promise<Store> {
   if (!isChecked) await checkForDataLoss(location);
   let patienceMs = longestWaitMs;
@@ -154,16 +163,21 @@ export async function openStore(
     over: Kysely<Schema>,
     work: (repositories: Repositories) => Promise<T>,
   ): Promise<T> =>
-    over
-      .transaction()
-      .execute((transaction) => work(repositoriesIn(databaseOver(transaction, dialect, clock))));
+    over.transaction().execute(async (transaction) => {
+      const database = databaseOver(transaction, dialect, clock);
+      // Every writer of the audit waits for its lock: it is taken last, and held briefly.
+      const { audit, write } = auditAtEnd(database, signAudit);
+      const result = await work({ ...repositoriesIn(database, signAudit), audit });
+      await write();
+      return result;
+    });
   return {
-    ...repositoriesIn(databaseOver(query, dialect, clock)),
+    ...repositoriesIn(databaseOver(query, dialect, clock), signAudit),
     transaction: (work) => inTransaction(query, work),
     relaxedTransaction: (work) =>
       dialect.relaxed(query, (light) =>
         light.isTransaction
-          ? work(repositoriesIn(databaseOver(light, dialect, clock)))
+          ? work(repositoriesIn(databaseOver(light, dialect, clock), signAudit))
           : inTransaction(light, work),
       ),
     checkWritable: () =>
@@ -198,7 +212,7 @@ export async function dialectOf(
   );
 }
 
-function repositoriesIn(database: Database): Repositories {
+function repositoriesIn(database: Database, signAudit: AuditSigner): Repositories {
   return {
     workspaces: workspacesIn(database),
     agents: agentsIn(database),
@@ -217,7 +231,7 @@ function repositoriesIn(database: Database): Repositories {
     canaries: canariesIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),
-    audit: auditIn(database),
+    audit: auditIn(database, signAudit),
     rowLimits: rowLimitsIn(database),
     openPathCounts: () => openPathCounts(database),
     pathPeriods: (since) => pathPeriods(database, since),

@@ -7,6 +7,7 @@ import type { Store } from "../store/store.ts";
 import { bearerTokens } from "./bearer-tokens.ts";
 
 const ci = { name: "ci", scopes: ["ingest", "read"] as TokenScope[], expires_at: "" };
+const author = { actor: "cli", origin: "command" };
 const tokensOf = (store: Store, now: () => Date) =>
   bearerTokens({ store, now, newId: idMaker(now, randomBytes), randomBytes });
 
@@ -24,7 +25,7 @@ onEachDatabase("bearer tokens", (create) => {
     withTokens(async (_, tokens) => {
       const { text } = await tokens.create(
         { ...ci, expires_at: "2026-03-02T00:00:00.000Z" },
-        "cli",
+        author,
       );
       expect(text).toMatch(/^parapet_[\w-]{43}$/);
       expect(await tokens.find(text)).toEqual({ name: "ci", scopes: ["read", "ingest"] });
@@ -38,29 +39,29 @@ onEachDatabase("bearer tokens", (create) => {
   test("are not named after a secret, which lists and the history would show", () =>
     withTokens(async (store, tokens) => {
       const name = ["ghp", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"].join("_");
-      await expect(tokens.create({ ...ci, name }, "cli")).rejects.toThrow("looks like a secret");
+      await expect(tokens.create({ ...ci, name }, author)).rejects.toThrow("looks like a secret");
       const kept = JSON.stringify([await tokens.list(), await store.audit.list({ limit: 9 })]);
       expect(kept).not.toContain("ghp_");
       for (const fine of ["ci", "github-actions.prod_2026", "a1b2c3d4e5f6"])
-        await tokens.create({ ...ci, name: fine }, "cli");
+        await tokens.create({ ...ci, name: fine }, author);
     }));
 
   test("let nobody in once they are revoked, by id or by name", () =>
     withTokens(async (_, tokens) => {
-      const first = await tokens.create(ci, "cli");
-      await tokens.revoke(first.token.token_id, "cli");
-      const second = await tokens.create(ci, "cli");
-      await tokens.revoke("ci", "cli");
+      const first = await tokens.create(ci, author);
+      await tokens.revoke(first.token.token_id, author);
+      const second = await tokens.create(ci, author);
+      await tokens.revoke("ci", author);
       expect(await tokens.find(first.text)).toBeUndefined();
       expect(await tokens.find(second.text)).toBeUndefined();
-      await expect(tokens.revoke("ci", "cli")).rejects.toThrow("No active token");
-      await expect(tokens.revoke(first.token.token_id, "cli")).rejects.toThrow("No active token");
+      await expect(tokens.revoke("ci", author)).rejects.toThrow("No active token");
+      await expect(tokens.revoke(first.token.token_id, author)).rejects.toThrow("No active token");
       expect(await tokens.anyLive()).toBe(false);
     }));
 
   test("are kept as nothing but their hash", () =>
     withTokens(async (store, tokens) => {
-      const { text, token } = await tokens.create(ci, "cli");
+      const { text, token } = await tokens.create(ci, author);
       const hash = createHash("sha256").update(text).digest("hex");
       expect((await store.tokens.findLive(hash))?.token_id).toBe(token.token_id);
       const everything = JSON.stringify([
@@ -73,8 +74,8 @@ onEachDatabase("bearer tokens", (create) => {
 
   test("leave their making and their end in the audit", () =>
     withTokens(async (store, tokens) => {
-      const { token } = await tokens.create(ci, "operator");
-      await tokens.revoke("ci", "token:boss");
+      const { token } = await tokens.create(ci, { actor: "operator", origin: "socket" });
+      await tokens.revoke("ci", { actor: "token:boss", origin: "10.0.0.9" });
       expect((await store.audit.list({ limit: 9 })).rows).toMatchObject([
         { actor: "token:boss", action: "token.revoke", target: token.token_id, detail: "ci" },
         {
@@ -88,8 +89,8 @@ onEachDatabase("bearer tokens", (create) => {
 
   test("have their own names while they are live", () =>
     withTokens(async (_, tokens) => {
-      await tokens.create(ci, "cli");
-      await expect(tokens.create(ci, "cli")).rejects.toThrow("A token named ci is in use");
+      await tokens.create(ci, author);
+      await expect(tokens.create(ci, author)).rejects.toThrow("A token named ci is in use");
     }));
 
   test.each([
@@ -100,7 +101,7 @@ onEachDatabase("bearer tokens", (create) => {
     [{ ...ci, expires_at: "2026-03-01T00:00:00.000Z" }, "future"],
   ])("%j is refused with a sentence", (request, message) =>
     withTokens(async (_, tokens) => {
-      await expect(tokens.create(request, "cli")).rejects.toThrow(message);
+      await expect(tokens.create(request, author)).rejects.toThrow(message);
       expect(await tokens.list()).toEqual([]);
     }),
   );

@@ -2,6 +2,7 @@ import { parapetCommand } from "@parapet/posture";
 import { findSecrets } from "@parapet/posture/redaction";
 import { type TokenScope, tokenScopes } from "../access/caller.ts";
 import { ProblemError } from "../core/problem.ts";
+import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { Store } from "../store/store.ts";
 import type { Token } from "../store/tokens.ts";
 import { isTokenText, newTokenText, tokenHash } from "./token-text.ts";
@@ -19,12 +20,12 @@ export type BearerTokens = {
   /** The text is in this answer and nowhere else. Throws ProblemError "invalid" or "conflict". */
   readonly create: (
     request: TokenRequest,
-    actor: string,
+    author: AuditAuthor,
   ) => Promise<{ readonly token: Token; readonly text: string }>;
   /** Oldest first, revoked and expired ones included. */
   readonly list: () => Promise<readonly Token[]>;
   /** By id, or by the name of a live one. Throws ProblemError "not-found". */
-  readonly revoke: (idOrName: string, actor: string) => Promise<Token>;
+  readonly revoke: (idOrName: string, author: AuditAuthor) => Promise<Token>;
   /**
    * Who holds this text, and what it may do; undefined for an unknown, expired or revoked one.
    * Notes the use.
@@ -56,7 +57,7 @@ export function bearerTokens({
     revoked_at === "" && (expires_at === "" || expires_at > now().toISOString());
 
   return {
-    create: async (request, actor) => {
+    create: async (request, author) => {
       validate(request, now().toISOString());
       const { name, expires_at } = request;
       const scopes = tokenScopes.filter((scope) => request.scopes.includes(scope));
@@ -71,7 +72,7 @@ export function bearerTokens({
         const token_id = newId("tk");
         const created = { token_id, name, scopes, expires_at, token_hash: tokenHash(text) };
         await audit.append({
-          actor,
+          ...author,
           action: "token.create",
           target: token_id,
           detail: `${name}: ${scopes.join(", ")}, ${expires_at === "" ? "never expires" : `expires ${expires_at}`}`,
@@ -83,7 +84,7 @@ export function bearerTokens({
 
     list: () => store.tokens.list(),
 
-    revoke: (idOrName, actor) =>
+    revoke: (idOrName, author) =>
       store.transaction(async ({ tokens, audit }) => {
         const all = await tokens.list();
         const token =
@@ -96,7 +97,7 @@ export function bearerTokens({
           );
         }
         const { token_id, name } = token;
-        await audit.append({ actor, action: "token.revoke", target: token_id, detail: name });
+        await audit.append({ ...author, action: "token.revoke", target: token_id, detail: name });
         return { ...token, revoked_at: now().toISOString() };
       }),
 

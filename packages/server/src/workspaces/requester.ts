@@ -6,7 +6,9 @@ export type Requester = {
   readonly signal?: AbortSignal | undefined;
   /** True for what nobody has asked for: it waits for everything else. */
   readonly isBackground?: boolean;
+  /** As in the audit log; absent where it is not known. */
+  readonly origin?: string;
 };
 
 /** The service itself. */
-export const background: Requester = { key: "", isBackground: true };
+export const background: Requester = { key: "", isBackground: true, origin: "service" };

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { dataFiles } from "@parapet/posture";
+import type { Log } from "../core/log.ts";
+import type { Timers } from "../core/timers.ts";
+import { readDataFile, writeDataFile } from "../data-folder/data-file.ts";
+import type { Audit } from "../store/audit.ts";
+import type { SignedCheckpoint } from "../store/audit-chain.ts";
+import { checkpointSchema } from "./exported-audit.ts";
+
+/*
+ * Where the audit log stood, kept outside the database: whoever puts an older database back has to
+ * put this back, too, and cannot take back what a log collector has.
+ */
+
+const everyMs = 60_000;
+const mostBytes = 4_096;
+
+export type CheckpointKeeper = {
+  /** Writes the last one. */
+  readonly close: () => Promise<void>;
+};
+
+/** Writes it to a file of the data folder and to the log, once a minute where it has changed. */
+export function keepCheckpoints({
+  audit,
+  dataDir,
+  timers,
+  log,
+}: {
+  readonly audit: Pick<Audit, "head">;
+  readonly dataDir: string;
+  readonly timers: Timers;
+  readonly log: Log;
+}): CheckpointKeeper {
+  let written = "";
+  let callOff: (() => void) | undefined;
+  let round = Promise.resolve();
+  let closed = false;
+
+  const write = async (): Promise<void> => {
+    const head = await audit.head();
+    if (head === undefined || head.hash === written) return;
+    writeDataFile(join(dataDir, dataFiles.auditCheckpoint), `${JSON.stringify(head)}\n`);
+    log.info("audit checkpoint", head);
+    written = head.hash;
+  };
+  const attempt = (): Promise<void> =>
+    write().catch((error: unknown) => {
+      log.warn("audit checkpoint not written", {
+        reason: error instanceof Error ? error.message : "",
+      });
+    });
+  const plan = (): void => {
+    if (closed) return;
+    callOff = timers.after(everyMs, () => {
+      round = attempt().then(plan);
+    });
+  };
+  plan();
+
+  return {
+    close: async () => {
+      closed = true;
+      callOff?.();
+      await round;
+      await attempt();
+    },
+  };
+}
+
+/** The one of a data folder; undefined where there is none. Throws for a file that holds none. */
+export function keptCheckpoint(dataDir: string): SignedCheckpoint | undefined {
+  const path = join(dataDir, dataFiles.auditCheckpoint);
+  let text: string;
+  try {
+    text = readDataFile(path, mostBytes);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  const checkpoint = checkpointFrom(text);
+  if (checkpoint === undefined) throw new Error(`${path} is not a checkpoint of an audit log.`);
+  return checkpoint;
+}
+
+/** A checkpoint from its text; undefined where that is none. */
+export function checkpointFrom(text: string): SignedCheckpoint | undefined {
+  try {
+    return checkpointSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
