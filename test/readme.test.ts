@@ -25,7 +25,7 @@ const environment = () => ({
   npm_config_update_notifier: "false",
 });
 
-test("npm start serves the demonstration on a copy, prints its address, and ends when asked", async () => {
+test("npm start serves the demonstration on a copy, prints its address when the page is there, and ends when asked", async () => {
   const port = await freePort();
   const original = await readFile(join(root, "packages/server/demo/openclaw.json"), "utf8");
   const service = spawn("npm", ["start"], {
@@ -38,6 +38,9 @@ test("npm start serves the demonstration on a copy, prints its address, and ends
     const printed = await untilPrinted(service.stdout, /Open http\S+\n/);
     expect(printed).toContain("Workspace demo");
     expect(printed.trimEnd().split("\n").at(-1)).toBe(`Open http://127.0.0.1:${port}`);
+    const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    expect(page).toContain('<div id="root">');
+    expect(page).not.toContain("being built");
     const url = `http://127.0.0.1:${port}/api/v1`;
     const paths = (await (await fetch(`${url}/risk/attack-paths`)).json()) as unknown[];
     expect(paths.length).toBeGreaterThan(0);

@@ -322,7 +322,8 @@ export async function startService(
     });
     const stop = stopOf({ closing, server, forgetAddress, endWork, start, release, log, nowMs });
     const announce = async (): Promise<void> => {
-      if (isLogOnTerminal) await dashboard.settled();
+      // Who opens it at this line sees it, and not that it is being built.
+      await dashboard.settled();
       if (stopping?.aborted !== true) print(`Open ${addressToOpen(server.url)}`);
     };
     void announce();
