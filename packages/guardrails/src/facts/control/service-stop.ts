@@ -73,6 +73,7 @@ export function stopsService(
       );
     case "kill":
       return (
+        killsAll(argv) ||
         argv.some((word) => own.test(word)) ||
         all.some((one) => one.name === "pgrep" && findsProcess(one, ports)) ||
         ([...fed_by, ...via].some((feeder) => finders.has(feeder) || feeder === "xargs") &&
@@ -90,6 +91,12 @@ export function stopsService(
     default:
       return false;
   }
+}
+
+/** `kill -9 -1`, and not `kill -1 NUMBER`: all processes of the user, the service among them. */
+function killsAll([, ...rest]: readonly string[]): boolean {
+  const isNamed = /^(?:-s|-n|--signal|-q)$/.test(rest[0] ?? "");
+  return rest.slice(isNamed ? 2 : 0).some((word, at) => word === "-1" && (isNamed || at > 0));
 }
 
 /** True for a command that looks up the process of the service. */

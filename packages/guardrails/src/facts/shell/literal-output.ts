@@ -1,5 +1,6 @@
 import { fromBase32, fromBase64, fromHex, reversed } from "../encodings/encodings.ts";
 import { decodedLiterals } from "../code/decoded-texts.ts";
+import { withJoinedTexts } from "../code/resolved-values.ts";
 import { unescaped } from "../encodings/escapes.ts";
 import type { Word } from "./word.ts";
 import { accounts } from "./written-files.ts";
@@ -79,7 +80,7 @@ export function literalOutput(
     case "node":
     case "ruby":
     case "php":
-      return printedByCode(texts) ?? decodedByCode(texts, input);
+      return printedByCode(name, texts) ?? decodedByCode(texts, input);
     case "base64":
     case "gbase64":
     case "base32":
@@ -200,7 +201,7 @@ function fieldOf(
 /** `{ print $N }` and `BEGIN { print "…" }`. */
 function printedByAwk(input: string | undefined, texts: readonly string[]): string | undefined {
   const said = /^\s{0,8}BEGIN\s{0,8}\{\s{0,8}print\s{1,8}"([^"]*)"\s{0,8};?\s{0,8}\}\s{0,8}$/.exec(
-    texts[0] ?? "",
+    withSums(texts[0] ?? ""),
   )?.[1];
   if (said !== undefined) return said;
   const script = texts.find((text) => text.includes("print")) ?? "";
@@ -231,15 +232,23 @@ function printed([format = "", ...values]: readonly string[]): string | undefine
   if (!plain.includes("%")) return plain;
   if (/%[^sb%]/.test(plain)) return undefined;
   let next = 0;
-  const filled = plain.replaceAll(/%[sb%]/g, (sign) => {
+  const fill = (sign: string): string => {
     if (sign === "%%") return "%";
     next += 1;
     const value = values[next - 1] ?? "";
     return sign === "%b" ? unescaped(value) : value;
-  });
-  // With more values than places, the format starts again: the rest follows, which is near enough.
-  return [filled, ...values.slice(next)].join("");
+  };
+  let filled = plain.replaceAll(/%[sb%]/g, fill);
+  if (next === 0 || next >= values.length) return [filled, ...values.slice(next)].join("");
+  // With more values than places, the format starts again.
+  while (next < values.length && filled.length < maxPrinted) {
+    filled += plain.replaceAll(/%[sb%]/g, fill);
+  }
+  return filled;
 }
+
+/** Of what a format prints again and again. */
+const maxPrinted = 16_384;
 
 /** What a program that decodes makes of a text; undefined where its words say that it encodes. */
 function decoded(name: string, texts: readonly string[], input: string): string | undefined {
@@ -288,15 +297,28 @@ function substituted(input: string | undefined, texts: readonly string[]): strin
 }
 
 /** A program that prints one text. */
-function printedByCode(texts: readonly string[]): string | undefined {
-  const match =
-    /^\s{0,8}(?:print|puts|echo|say|console\.log|process\.stdout\.write|printf?)\s{0,8}\(?\s{0,8}(["'])([^"']*)\1\s{0,8}\)?\s{0,8};?\s{0,8}$/.exec(
-      texts[1] ?? "",
-    );
-  return texts.length === 2 && /^-\w*[ecrE]$/.test(texts[0] ?? "") && match !== null
-    ? unescaped(match[2] ?? "")
-    : undefined;
+function printedByCode(name: string, texts: readonly string[]): string | undefined {
+  const [option = "", code = ""] = texts;
+  if (texts.length !== 2) return undefined;
+  const isValue = name === "node" && /^(?:-p|-pe|--print)$/.test(option);
+  if (!isValue && !/^-\w*[ecrE]$/.test(option)) return undefined;
+  const sum = withSums(withJoinedTexts(code));
+  const form = isValue
+    ? /^\s{0,8}(["'`])([^"'`]*)\1\s{0,8};?\s{0,8}$/
+    : /^\s{0,8}(?:print|puts|echo|say|console\.log|process\.stdout\.write|printf?)\s{0,8}\(?\s{0,8}(["'])([^"']*)\1\s{0,8}\)?\s{0,8};?\s{0,8}$/;
+  const match = form.exec(sum);
+  return match === null ? undefined : unescaped(match[2] ?? "");
 }
+
+/** Texts that stand next to each other, or with `.` between them, as one. */
+function withSums(code: string): string {
+  return code.replaceAll(sums, (sum, quote: string) => {
+    const parts = [...sum.matchAll(/(["'])([^"'\\\n]{0,300})\1/g)];
+    return quote + parts.map(([, , part = ""]) => part).join("") + quote;
+  });
+}
+
+const sums = /(["'])([^"'\\\n]{0,300})\1(?:\s{0,4}\.?\s{0,4}(["'])[^"'\\\n]{0,300}\3){1,64}/g;
 
 /**
  * A program that writes what it decodes of its input: `python3 -m base64 -d`,
