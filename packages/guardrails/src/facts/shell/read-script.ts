@@ -271,9 +271,9 @@ function finishCommand(state: State, end: number): void {
   const writers = [...segment.feeders, ...program, ...(made?.names ?? [])];
   for (const { path, access, appends } of simple.redirections) {
     if (access !== "write") continue;
-    const made = { text: once(fedBy(state)), by: writers };
+    const content = { text: once(fedBy(state)), by: writers };
     const before = appends === true ? writtenFile(path, reading) : undefined;
-    addWrittenFile(path, before === undefined ? made : appended(before, made), reading);
+    addWrittenFile(path, before === undefined ? content : appended(before, content), reading);
   }
   if (simple.printsNothing || silent.has(own[0]?.text ?? "")) state.latest = [];
   else if (!isGroup) {
