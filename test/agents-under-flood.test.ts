@@ -132,6 +132,7 @@ const question = {
 
 const floodProgram = new URL("support/flood-program.ts", import.meta.url);
 const burstProgram = new URL("support/burst-program.ts", import.meta.url);
+const slowBodiesProgram = new URL("support/slow-bodies-program.ts", import.meta.url);
 const readerProgram = new URL("support/reader-program.ts", import.meta.url);
 
 /** As the adapters have it. */
@@ -225,6 +226,17 @@ test("while a program of the same user connects 300 times over the socket, sends
     expect(await fewestCalls(() => bursts.until(({ ended }) => ended > 0))).toBeGreaterThan(2);
   } finally {
     bursts.child.kill();
+  }
+});
+
+test("while another program of the same user sends 300 requests a byte at a time, no call of an agent is blocked or late", async () => {
+  const bodies = starting(slowBodiesProgram, [], { sent: 0 });
+  try {
+    expect(await fewestCalls(() => bodies.until(({ sent }) => sent > 0))).toBeGreaterThan(2);
+    // They went on all the time.
+    await bodies.until(({ sent }) => sent > 1_000);
+  } finally {
+    bodies.child.kill();
   }
 });
 

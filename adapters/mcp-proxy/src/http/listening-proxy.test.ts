@@ -187,7 +187,7 @@ test("of a server without sessions, the result of a task is judged as its tool's
 
 /** A server that knows sessions whose ids begin with "s", and whose calls become tasks. */
 const withSessions: RequestListener = async (call, response) => {
-  const { id, method } = JSON.parse(await text(call));
+  const { id, method } = JSON.parse((await text(call)) || "{}");
   const given = String(call.headers["mcp-session-id"] ?? "");
   if (method !== "initialize" && !given.startsWith("s")) {
     response.writeHead(404, { "mcp-session-id": "s-other" }).end();
@@ -203,18 +203,47 @@ const withSessions: RequestListener = async (call, response) => {
 test("a session id that the server does not know is not given to the client in the place of its own", async () => {
   const { post, stop } = await listenInFrontOf(withSessions);
   onTestFinished(stop);
-  const made = { "mcp-session-id": "made" };
-  const answer = await post({ jsonrpc: "2.0", id: 3, method: "ping" }, made);
+  const answer = await post({ jsonrpc: "2.0", id: 3, method: "ping" });
   expect([answer.status, answer.headers.get("mcp-session-id")]).toEqual([404, null]);
 });
 
-test("a session that the server has known since before the proxy started is one session", async () => {
+const sessionIdOf = (answer: Response) => answer.headers.get("mcp-session-id") ?? "";
+
+test("a client gets no session id of a server, which nobody evaluates, but one of the proxy that works", async () => {
   const { post, stop } = await listenInFrontOf(withSessions);
   onTestFinished(stop);
-  const own = { "mcp-session-id": "s-old" };
-  await (await post(callOf(1, "slow"), own)).text();
-  const asked = { jsonrpc: "2.0", id: 2, method: "tasks/get", params: { taskId: "t-s-old" } };
+  const opened = await post({ jsonrpc: "2.0", id: 1, method: "initialize" });
+  const own = { "mcp-session-id": sessionIdOf(opened) };
+  expect(own["mcp-session-id"]).toMatch(/^[\da-f]{8}-/);
+  await (await post(callOf(2, "slow"), own)).text();
+  const asked = { jsonrpc: "2.0", id: 3, method: "tasks/get", params: { taskId: "t-s1" } };
   expect(await (await post(asked, own)).json()).toMatchObject({ result: { status: "working" } });
+});
+
+test("a session id that the proxy did not give reaches no server, and the client begins again", async () => {
+  let asked = 0;
+  const { url, post, stop } = await listenInFrontOf((call, response) => {
+    asked += 1;
+    return withSessions(call, response);
+  });
+  onTestFinished(stop);
+  const other = { "mcp-session-id": "s1" };
+  const answer = await post({ jsonrpc: "2.0", id: 3, method: "ping" }, other);
+  expect([answer.status, await answer.json()]).toMatchObject([404, { id: 3, error: {} }]);
+  const headers = { ...listenHeaders, ...other };
+  const notice = await post({ jsonrpc: "2.0", method: "notifications/initialized" }, other);
+  const others = ["GET", "DELETE"].map((method) => fetch(url, { method, headers }));
+  const statuses = (await Promise.all(others)).map(({ status }) => status);
+  expect([notice.status, ...statuses, asked]).toEqual([404, 404, 404, 0]);
+});
+
+test("a session that its client has ended cannot be taken up again", async () => {
+  const { url, post, stop } = await listenInFrontOf(withSessions);
+  onTestFinished(stop);
+  const opened = await post({ jsonrpc: "2.0", id: 1, method: "initialize" });
+  const own = { "mcp-session-id": sessionIdOf(opened) };
+  await fetch(url, { method: "DELETE", headers: { ...listenHeaders, ...own } });
+  expect((await post({ jsonrpc: "2.0", id: 3, method: "ping" }, own)).status).toBe(404);
 });
 
 test("a question that is refused is answered, also when the client has its own answer by then", async () => {

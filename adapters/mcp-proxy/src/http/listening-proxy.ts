@@ -1,10 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createInFlight } from "../transport/in-flight.ts";
 import { jsonText } from "../messages/json-text.ts";
 import { memoryOf } from "../messages/json-memory.ts";
@@ -16,7 +11,7 @@ import { isJson, refusedStatus } from "./caller.ts";
 import { createEventIds } from "./event-ids.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { mediaTypeOf } from "./media-type.ts";
-import { createSessions, type Sessions } from "./sessions.ts";
+import { createSessions } from "./sessions.ts";
 import { eventsOf, type ServerSentEvent } from "./server-sent-events.ts";
 import { askUpstream, headersToClient, headersToServer, textOf, TooLong } from "./upstream.ts";
 
@@ -45,6 +40,9 @@ const replyWeight = 640 * 1024;
 /** Not that of the server, which may hold a secret. */
 const path = "/mcp";
 const sessionHeader = "mcp-session-id";
+/** As the protocol has it; a longer one is not kept. */
+const sessionIdForm = /^[\x21-\x7E]{1,1000}$/;
+const unknownSession = "This session has ended or was not opened here. Send initialize first.";
 
 /**
  * Stands between clients and a server that both speak streamable HTTP. Resolves when the process is
@@ -92,7 +90,7 @@ export async function runListeningProxy(options: ListeningProxyOptions): Promise
 
 function createAnswering(options: ListeningProxyOptions) {
   const { url, newSession, log } = options;
-  const sessions = createSessions(maxSessions, () => newSession(randomUUID()));
+  const sessions = createSessions(maxSessions, randomUUID);
   const replies = createInFlight(replyWeight);
   const eventIds = createEventIds(randomUUID);
   // Of all streams and answers together: a server may open many.
@@ -102,14 +100,17 @@ function createAnswering(options: ListeningProxyOptions) {
   const withoutSession = randomUUID();
   const tasksWithoutSession = createTasks(Date.now);
 
-  /** The client's session; one for this request alone where the server keeps none. */
-  function enter({ headers }: IncomingMessage, isOpening = false): ReturnType<Sessions["enter"]> {
-    const id = sessionIdOf(headers);
-    if (id !== "") return sessions.enter(id);
-    const session = isOpening
-      ? newSession(randomUUID())
-      : newSession(withoutSession, tasksWithoutSession);
-    return { session, leave: () => undefined };
+  /**
+   * The client's session; one for this request alone where it opens one, and one for all where the
+   * server keeps none. Undefined where the client means one that is not known: it has to open one.
+   */
+  function enter({ headers }: IncomingMessage, isOpening = false): Entered | undefined {
+    const ownId = String(headers[sessionHeader] ?? "");
+    const known = sessions.find(ownId);
+    if (known !== undefined) return { ...known, ownId };
+    if (isOpening) return { session: newSession(randomUUID()), ownId: "" };
+    if (ownId !== "") return undefined;
+    return { session: newSession(withoutSession, tasksWithoutSession), ownId };
   }
 
   /**
@@ -117,28 +118,19 @@ function createAnswering(options: ListeningProxyOptions) {
    * up again, so that an answer that did not come may come later. Throws when the server gives no
    * message at all.
    */
-  async function forward(
-    asked: Asked,
-    session: ProxySession,
-    exchange: Exchange,
-  ): Promise<boolean> {
+  async function forward(asked: Asked, exchange: Exchange): Promise<boolean> {
     const answer = await ask(asked);
     const rest = headersToClient(answer.headers);
     const type = mediaTypeOf(answer.headers["content-type"]);
     const status = answer.statusCode ?? 502;
     const isGood = status >= 200 && status < 300;
-    const { [sessionHeader]: given, ...others } = rest;
-    exchange.takeHeaders(isGood ? rest : others);
-    const newId = asked.body === undefined ? undefined : given;
-    const id = newId ?? sessionIdOf(asked.request.headers);
-    if (isGood && id !== "") sessions.confirm(id, session);
-    if (isGood && type === "text/event-stream") {
-      return passEvents(answer, asked, session, exchange);
-    }
+    const serverId = isGood && asked.body !== undefined ? answer.headers[sessionHeader] : undefined;
+    exchange.takeHeaders({ ...rest, ...ownHeader(serverId, asked) });
+    if (isGood && type === "text/event-stream") return passEvents(answer, asked, exchange);
     if (isGood && type === "application/json") {
       const text = await textOf(answer);
       await judging.room();
-      const decision = passMessage(text, asked, session, exchange);
+      const decision = passMessage(text, asked, exchange);
       judging.add(decision, memoryOf(text));
       await decision;
       return false;
@@ -149,11 +141,21 @@ function createAnswering(options: ListeningProxyOptions) {
     return false;
   }
 
-  function ask({ request, body, gone }: Asked): Promise<IncomingMessage> {
+  /** The session's id for the client, where the server names it. */
+  function ownHeader(
+    serverId: string | string[] | undefined,
+    { entered }: Asked,
+  ): Readonly<Record<string, string>> {
+    if (typeof serverId !== "string" || !sessionIdForm.test(serverId)) return {};
+    return { [sessionHeader]: sessions.ownIdOf({ session: entered.session, serverId }) };
+  }
+
+  function ask({ request, body, gone, entered }: Asked): Promise<IncomingMessage> {
     const resumed = eventIds.toServer(String(request.headers[lastEventId] ?? ""));
     const headers = {
       ...headersToServer(request.headers, body),
       ...(resumed === undefined ? {} : { [lastEventId]: resumed }),
+      ...(entered.serverId === undefined ? {} : { [sessionHeader]: entered.serverId }),
       ...options.headers,
     };
     const method = body === undefined ? (request.method ?? "GET") : "POST";
@@ -179,7 +181,6 @@ function createAnswering(options: ListeningProxyOptions) {
   async function passEvents(
     answer: IncomingMessage,
     asked: Asked,
-    session: ProxySession,
     exchange: Exchange,
   ): Promise<boolean> {
     const deciding = createInFlight();
@@ -191,7 +192,7 @@ function createAnswering(options: ListeningProxyOptions) {
         hasIds ||= event.id !== "";
         if (event.data !== "") {
           await judging.room();
-          const decision = passMessage(event.data, asked, session, exchange, event);
+          const decision = passMessage(event.data, asked, exchange, event);
           deciding.add(decision, 0);
           judging.add(decision, memoryOf(event.data));
         } else if (event.id !== "" || event.retry !== "") exchange.sendEvent(event);
@@ -207,29 +208,25 @@ function createAnswering(options: ListeningProxyOptions) {
   async function passMessage(
     text: string,
     asked: Asked,
-    session: ProxySession,
     exchange: Exchange,
     event?: ServerSentEvent,
   ): Promise<void> {
     const arrival = arrivalOf(text);
     if ("message" in arrival) {
-      await session.fromServer(arrival.message, {
+      await asked.entered.session.fromServer(arrival.message, {
         toClient: (value) => exchange.send(value, event),
         toServer: (value) => reply(value, asked),
       });
     } else log(`The server sent a message that is ${arrival.problem}; dropped.`);
   }
 
-  async function post(
-    { asked, session }: Entered,
-    message: Message,
-    response: ServerResponse,
-  ): Promise<void> {
+  async function post(asked: Asked, message: Message, response: ServerResponse): Promise<void> {
+    const { session } = asked.entered;
     const isRequest = message.kind === "request";
     const exchange = createExchange(response, isRequest ? message.id : undefined);
     let forwarded: Promise<boolean> | undefined;
     const toServer = (value: JsonObject): void => {
-      forwarded = forward({ ...asked, body: value }, session, exchange);
+      forwarded = forward({ ...asked, body: value }, exchange);
       // It is waited for below, when the session has done with the message.
       forwarded.catch(() => undefined);
     };
@@ -256,21 +253,27 @@ function createAnswering(options: ListeningProxyOptions) {
     if (place !== path) return refuse(response, 404);
     const leaving = new AbortController();
     response.once("close", () => leaving.abort());
-    const asked = { request, body: undefined, gone: leaving.signal };
+    const gone = leaving.signal;
     if (request.method === "GET" || request.method === "DELETE") {
+      const entered = enter(request);
+      if (entered === undefined) return refuse(response, 404);
       const exchange = createExchange(response);
-      const { session, leave } = enter(request);
-      await forward(asked, session, exchange).finally(leave);
+      await forward({ request, body: undefined, gone, entered }, exchange);
       exchange.end(200);
-      if (request.method === "DELETE") sessions.remove(sessionIdOf(request.headers));
+      if (request.method === "DELETE") sessions.remove(entered.ownId);
     } else if (request.method === "POST") {
       if (!isJson(request.headers)) return refuse(response, 415);
       const arrival = arrivalOf(await textOf(request));
       if ("message" in arrival) {
         const { message } = arrival;
         const isOpening = message.kind === "request" && message.method === "initialize";
-        const { session, leave } = enter(request, isOpening);
-        await post({ asked, session }, message, response).finally(leave);
+        const entered = enter(request, isOpening);
+        if (entered === undefined) {
+          const id = message.kind === "request" ? message.id : null;
+          const value = errorFor(id, errorCodes.invalidRequest, unknownSession);
+          return createExchange(response).fail(404, value);
+        }
+        await post({ request, body: undefined, gone, entered }, message, response);
       } else createExchange(response).fail(400, complaintAbout(arrival));
     } else refuse(response.setHeader("allow", "GET, POST, DELETE"), 405);
     return undefined;
@@ -285,13 +288,16 @@ type Asked = {
   readonly body: JsonObject | undefined;
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
+  readonly entered: Entered;
 };
 
-type Entered = { readonly asked: Asked; readonly session: ProxySession };
-
-function sessionIdOf(headers: IncomingHttpHeaders): string {
-  return String(headers[sessionHeader] ?? "");
-}
+type Entered = {
+  readonly session: ProxySession;
+  /** The server's id of it, where it has one. */
+  readonly serverId?: string;
+  /** "" where the client has none. */
+  readonly ownId: string;
+};
 
 /**
  * The server answered with a status that stands for no message: its text would reach the model
@@ -315,7 +321,7 @@ function statusOf(error: unknown): number {
 const sentences: Readonly<Record<number, string>> = {
   401: "Send the installation token from listen-token (next to installation.json) in the Parapet-Token header.",
   403: "Parapet accepts requests only from this machine and to its own address.",
-  404: `The URL path is ${path}.`,
+  404: `The URL path is ${path}. ${unknownSession}`,
   405: "Use GET, POST or DELETE.",
   415: "Send application/json.",
 };

@@ -2,40 +2,44 @@ import { expect, test } from "vitest";
 import { testSession } from "../testing/session.ts";
 import { createSessions } from "./sessions.ts";
 
-const twoSessions = () => createSessions(2, () => testSession().session);
+function twoSessions() {
+  let ids = 0;
+  return createSessions(2, () => {
+    ids += 1;
+    return `own-${ids}`;
+  });
+}
 
-test("session ids that a client makes up push out no session that the server knows", () => {
+const named = (serverId: string) => ({ session: testSession().session, serverId });
+
+test("an id that a client makes up, or takes from the server, names no session", () => {
   const sessions = twoSessions();
-  const { session, leave } = sessions.enter("own");
-  sessions.confirm("own", session);
-  leave();
-  for (const id of ["a", "b", "c", "d"]) sessions.enter(id).leave();
-  const open = ["e", "f", "g"].map((id) => sessions.enter(id));
-  expect(sessions.enter("own").session).toBe(session);
-  for (const { leave: end } of open) end();
+  sessions.ownIdOf(named("a"));
+  expect([sessions.find("made up"), sessions.find("a")]).toEqual([undefined, undefined]);
 });
 
-test("requests that are under way at the same time with one id are of one session", () => {
+test("what the server calls the same is one session under one id", () => {
   const sessions = twoSessions();
-  const first = sessions.enter("a");
-  const second = sessions.enter("a");
-  expect(second.session).toBe(first.session);
-  first.leave();
-  sessions.confirm("a", second.session);
-  second.leave();
-  expect(sessions.enter("a").session).toBe(first.session);
+  const first = named("a");
+  const ownId = sessions.ownIdOf(first);
+  expect(sessions.ownIdOf(named("a"))).toBe(ownId);
+  expect(sessions.find(ownId)).toBe(first);
+});
+
+test("a session that has ended gets a new id, also where the server calls it as before", () => {
+  const sessions = twoSessions();
+  const ended = sessions.ownIdOf(named("a"));
+  sessions.remove(ended);
+  sessions.remove("made up");
+  expect(sessions.find(ended)).toBeUndefined();
+  expect(sessions.ownIdOf(named("a"))).not.toBe(ended);
 });
 
 test("of the sessions that the server knows, the one that was quiet longest gives way", () => {
   const sessions = twoSessions();
-  const [a, b, c] = ["a", "b", "c"].map((id) => {
-    const { session, leave } = sessions.enter(id);
-    sessions.confirm(id, session);
-    leave();
-    if (id === "b") sessions.enter("a").leave();
-    return session;
-  });
-  expect(sessions.enter("a").session).toBe(a);
-  expect(sessions.enter("c").session).toBe(c);
-  expect(sessions.enter("b").session).not.toBe(b);
+  const [a, b] = ["a", "b"].map((id) => sessions.ownIdOf(named(id)));
+  sessions.find(a ?? "");
+  const c = sessions.ownIdOf(named("c"));
+  const kept = [a, b, c].map((id) => sessions.find(id ?? "")?.serverId);
+  expect(kept).toEqual(["a", undefined, "c"]);
 });

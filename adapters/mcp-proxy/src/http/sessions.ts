@@ -1,46 +1,47 @@
 import type { ProxySession } from "../session/proxy-session.ts";
 
-/** The sessions of the protocol, by the ids that the server has given them. */
+/** A session of the protocol: of guardrails, and as the server calls it. */
+export type KnownSession = { readonly session: ProxySession; readonly serverId: string };
+
+/** Ids as clients see them: the proxy's own, since nobody evaluates those of a server. */
 export type Sessions = {
-  /** The session of a request that is under way; `leave` says that it is over. */
-  readonly enter: (id: string) => { readonly session: ProxySession; readonly leave: () => void };
-  /** The server knows this id. */
-  readonly confirm: (id: string, session: ProxySession) => void;
-  readonly remove: (id: string) => void;
+  /** Undefined for an id that the proxy did not give, or no longer knows. */
+  readonly find: (ownId: string) => KnownSession | undefined;
+  /** The proxy's id for what the server calls this session. */
+  readonly ownIdOf: (known: KnownSession) => string;
+  readonly remove: (ownId: string) => void;
 };
 
-/**
- * Of the sessions that the server knows, the `most` that were used last are kept; of ids that it
- * has not confirmed, those with a request under way: what a client makes up pushes nothing out.
- */
-export function createSessions(most: number, newSession: () => ProxySession): Sessions {
-  const confirmed = new Map<string, ProxySession>();
-  const claimed = new Map<string, { readonly session: ProxySession; requests: number }>();
+/** The `most` that were used last are kept. `newId` makes ids that nobody can guess. */
+export function createSessions(most: number, newId: () => string): Sessions {
+  const known = new Map<string, KnownSession>();
+  const ownIds = new Map<string, string>();
 
-  function confirm(id: string, session: ProxySession): void {
-    confirmed.delete(id);
-    confirmed.set(id, session);
-    const [oldest] = confirmed.keys();
-    if (confirmed.size > most && oldest !== undefined) confirmed.delete(oldest);
+  function remove(ownId: string): void {
+    const entry = known.get(ownId);
+    known.delete(ownId);
+    if (entry !== undefined) ownIds.delete(entry.serverId);
+  }
+
+  function keep(ownId: string, entry: KnownSession): void {
+    known.delete(ownId);
+    known.set(ownId, entry);
+    ownIds.set(entry.serverId, ownId);
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) remove(oldest);
   }
 
   return {
-    confirm,
-    remove: (id) => void confirmed.delete(id),
-    enter(id) {
-      const known = confirmed.get(id);
-      if (known !== undefined) {
-        confirm(id, known);
-        return { session: known, leave: () => undefined };
-      }
-      const claim = claimed.get(id) ?? { session: newSession(), requests: 0 };
-      claim.requests += 1;
-      claimed.set(id, claim);
-      const leave = (): void => {
-        claim.requests -= 1;
-        if (claim.requests === 0) claimed.delete(id);
-      };
-      return { session: claim.session, leave };
+    remove,
+    find(ownId) {
+      const entry = known.get(ownId);
+      if (entry !== undefined) keep(ownId, entry);
+      return entry;
+    },
+    ownIdOf(entry) {
+      const ownId = ownIds.get(entry.serverId) ?? newId();
+      keep(ownId, known.get(ownId) ?? entry);
+      return ownId;
     },
   };
 }

@@ -8,13 +8,7 @@ import { maxMessageBytes } from "../messages/message-stream.ts";
  * Headers of the client that the server gets; all others stay outside, the token of the proxy first
  * of all.
  */
-const toServer = [
-  "accept",
-  "authorization",
-  "mcp-protocol-version",
-  "mcp-session-id",
-  "user-agent",
-] as const;
+const toServer = ["accept", "authorization", "mcp-protocol-version", "user-agent"] as const;
 
 /** `body` is the message that goes with it: what headers say of it is what it says. */
 export function headersToServer(
@@ -45,10 +39,7 @@ export function headersToServer(
 }
 
 /** What they may hold: they are not evaluated. */
-const toClient = [
-  ["mcp-session-id", /^[\x21-\x7E]{1,1000}$/],
-  ["retry-after", /^\d{1,9}$/],
-] as const;
+const toClient = [["retry-after", /^\d{1,9}$/]] as const;
 
 /**
  * Headers of the server that the client gets: none that opens the proxy to pages, or leads the

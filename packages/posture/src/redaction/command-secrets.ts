@@ -2,6 +2,7 @@ import { commandWordsAt } from "./command-words.ts";
 import { programArguments, type ProgramArguments } from "./program-arguments.ts";
 import { isSecretName } from "./secret-name.ts";
 import { secretSpan } from "./secret-span.ts";
+import { isPassword } from "./ordinary-word.ts";
 import { isPlace, isSentenceWord, isStrong } from "./secret-strength.ts";
 import { isTemplate } from "./template.ts";
 import type { TextKind } from "./text-kind.ts";
@@ -145,8 +146,9 @@ function byOption(
     if (word.startsWith(prefix, bare)) found.push({ word: index, start: bare + prefix.length });
   }
   if (assignments !== undefined) found.push(...assigned(words, index, assignments));
-  const named = isNameAndValue === true && !/^-|=/.test(word);
-  if (named && next !== undefined && isValue(next) && word.split(/[./:]/).some(isSecretOption))
+  const named = isNameAndValue !== undefined && !/^-|=/.test(word);
+  const isValued = isNameAndValue === true ? isValue : isPasswordInQuotes;
+  if (named && next !== undefined && isValued(next) && word.split(/[./:]/).some(isSecretOption))
     found.push({ word: index + 1, start: 0 });
   return found;
 }
@@ -231,6 +233,10 @@ function operands(
 
 function isValue(word: string): boolean {
   return word !== "" && !word.startsWith("-");
+}
+
+function isPasswordInQuotes(word: string): boolean {
+  return isPassword(bareWord(word));
 }
 
 function quoteBefore(word: string): number {

@@ -30,8 +30,11 @@ export type ProgramArguments = {
     readonly are: "secrets" | "settings";
     readonly flags?: readonly string[];
   };
-  /** A word that is the name of a secret is followed by its value: `set api_key X`. */
-  readonly isNameAndValue?: true;
+  /**
+   * A word that is the name of a secret is followed by its value: `set api_key X`. Where the program
+   * is a word of sentences, too, only by what is no word.
+   */
+  readonly isNameAndValue?: true | "like a password";
 };
 
 const colon = (...flags: string[]) => ({ flags, separators: ":" });
@@ -346,13 +349,32 @@ export const programArguments: readonly ProgramArguments[] = [
     isNameAndValue: true,
   },
   { programs: ["rclone"], subcommands: ["config"], isNameAndValue: true },
-  { programs: ["setx", "setenv", "nmcli", "ENV", "ARG"], isNameAndValue: true },
-  // Of fish.
+  {
+    programs: [
+      "setx",
+      "setenv",
+      "set-environment",
+      "nmcli",
+      "ENV",
+      "ARG",
+      "SetEnv",
+      "fastcgi_param",
+    ],
+    isNameAndValue: true,
+  },
+  { programs: ["vercel"], subcommands: ["env"], onlyWith: /^add$/, isNameAndValue: true },
+  {
+    programs: ["Set-Item", "New-Item", "Set-Variable", "New-Variable"],
+    onlyWith: /pass|secret|token|key|credential/i,
+    values: ["-Value"],
+  },
+  // Of fish. Without an option it could be a sentence.
   {
     programs: ["set"],
     onlyWith: /^(?:-\w*[xgU]\w*|--(?:export|global|universal))$/,
     isNameAndValue: true,
   },
+  { programs: ["set", "setvar", "var"], isNameAndValue: "like a password" },
   {
     programs: ["poetry", "composer", "bundle"],
     subcommands: ["config"],

@@ -29,7 +29,10 @@ describe("nobody sees the secret that a program takes as an argument", () => {
 });
 
 describe("what only looks like such an argument stays", () => {
-  const ofOthers = linesOf("hidden-of-programs.txt").map((line) => `my${line}`);
+  // `set NAME VALUE` is an assignment, whatever stands before it.
+  const ofOthers = linesOf("hidden-of-programs.txt")
+    .filter((line) => !/\bset(?:-environment)? .*myBotToken \*|:set myBotToken/.test(` ${line}`))
+    .map((line) => `my${line}`);
   test.each([...ofOthers, ...linesOf("not-hidden.txt")])("%s", (line) => {
     expect(shownOf(line)).toBe(line.replace("*", word));
   });

@@ -78,7 +78,7 @@ export async function readConnectionTable(
 }
 
 /** True for a user that the table may show in the place of any other. */
-export function standsForOthers(uid: number, uidMap: string): boolean {
+export function standsForOthers(uid: number | undefined, uidMap: string): boolean {
   const isWhole = /^\s*0\s+0\s+4294967295\s*$/.test(uidMap);
   return uid === overflowUser && !isWhole;
 }

@@ -93,17 +93,19 @@ const whole = "         0          0 4294967295\n";
 const ofContainer = "         0     100000      65536\n";
 
 test.runIf(process.platform === "linux").each([
-  [1_000, ofContainer, 1_000],
-  [65_534, whole, 65_534],
-  [65_534, ofContainer, undefined],
-  [65_534, "", undefined],
-  [undefined, whole, undefined],
+  [1_000, ofContainer, 0, 1_000],
+  [65_534, whole, 65_534, 65_534],
+  // Whoever it stands for, it is not the server's user.
+  [65_534, ofContainer, 0, 65_534],
+  [65_534, "", 1_000, 65_534],
+  [65_534, ofContainer, 65_534, undefined],
+  [undefined, whole, 0, undefined],
 ])(
-  "where the list of connections says user %s, in a system that has %j, it is user %s",
-  async (uid, uidMap, known) => {
+  "where the list of connections says user %s, in a system that has %j, to a server of user %s it is user %s",
+  async (uid, uidMap, ownUser, known) => {
     const { near, far } = await connected();
     const readTable = () => Promise.resolve({ peerOf: () => uid, workMs: 0 });
-    expect(await peerUsers({ nowMs, readTable, uidMap })(near)).toBe(known);
+    expect(await peerUsers({ nowMs, readTable, uidMap, ownUser })(near)).toBe(known);
     far.destroy();
   },
 );

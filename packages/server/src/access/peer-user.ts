@@ -11,6 +11,8 @@ export type PeerUser = (socket: Socket) => Promise<number | undefined>;
 export type PeerUserOptions = {
   readonly readTable?: typeof readConnectionTable;
   readonly nowMs: () => number;
+  /** The user of the server itself. */
+  readonly ownUser?: number | undefined;
   /** Which users this process sees, as the system has it in uid_map; "" where it does not say. */
   readonly uidMap?: string;
 };
@@ -38,6 +40,7 @@ type Waiting = {
 export function peerUsers({
   readTable = readConnectionTable,
   nowMs,
+  ownUser,
   uidMap = textOf("/proc/self/uid_map"),
 }: PeerUserOptions): PeerUser {
   let waiting: Waiting[] = [];
@@ -69,7 +72,9 @@ export function peerUsers({
     // Who has left may have given away its address.
     if (table === undefined || socket.destroyed || inodeOf(socket) !== inode) return undefined;
     const uid = table.peerOf(inode);
-    return uid === undefined || standsForOthers(uid, uidMap) ? undefined : uid;
+    // It stands for users whom this user namespace has no number for: none of them is ours, unless
+    // we have none either.
+    return uid === ownUser && standsForOthers(uid, uidMap) ? undefined : uid;
   };
 
   return (socket) => {

@@ -1,4 +1,5 @@
 import { isShell } from "../shell/program-name.ts";
+import { assignment } from "../shell/simple-command.ts";
 import { mayBeProtected, protectionOf } from "../control/protected-path.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import type { Access } from "../facts.ts";
@@ -36,6 +37,7 @@ export function addCommandEffects(read: ReadCommand, collector: FactCollector): 
       if (access === "write" && appends !== true) collector.addEmptied(path, cwd);
     } else collector.addHost(device[2] ?? "", device[1] ?? "", "");
   }
+  addFilesBeside(read, collector);
   if (/[/\\]/.test(argv[0] ?? "")) collector.addPath(argv[0] ?? "", "execute", cwd);
   const use = addNetworkUse(name, argv, collector, cwd);
   addFiles(read, collector, use !== "none");
@@ -45,6 +47,24 @@ export function addCommandEffects(read: ReadCommand, collector: FactCollector): 
   for (const word of argv.slice(1)) {
     if (!word.includes("://")) continue;
     for (const { url } of findUrls(word)) collector.addUrl(url, "");
+  }
+}
+
+/** Programs whose words for the one that they start name files that they do not write. */
+const onlyShowing: ReadonlySet<string> = new Set(
+  "bwrap firejail proot systemd-run chroot unshare xargs parallel".split(" "),
+);
+
+/** `strace -o FILE PROGRAM`: words of the programs that start this one. */
+function addFilesBeside(
+  { command: { via }, otherWords, cwd }: ReadCommand,
+  collector: FactCollector,
+): void {
+  if (otherWords.length === 0 || via.some((name) => onlyShowing.has(name))) return;
+  for (const { text } of otherWords) {
+    const word = text.startsWith("-") ? text.slice(text.indexOf("=") + 1) : text;
+    if (assignment.test(word)) continue;
+    if (namesProtected(word, cwd)) collector.addPath(word, "unknown", cwd);
   }
 }
 

@@ -7,6 +7,9 @@ const withValue: ReadonlySet<string> = new Set(
     "-C -c --git-dir --work-tree --namespace --directory --source -s -b -B -m -e --exclude --pathspec-from-file -o --output",
   ),
 );
+const ofConfig: ReadonlySet<string> = new Set([...withValue, "-f", "--file", "--type"]);
+/** What of `git config` changes nothing. */
+const reading = /^(?:-l|--list|list|--get(?:-.*)?|get)$/;
 /** What writes other versions of files over those of the work tree. */
 const rewriting: ReadonlySet<string> = new Set(
   words(`checkout restore reset stash apply am pull merge rebase cherry-pick revert switch read-tree checkout-index
@@ -46,6 +49,14 @@ export function addGitFiles({
     if (options.has("--cached")) return;
     for (const path of rest)
       collector.addPath(path, verb === "rm" ? "delete" : "write", folder, "place");
+    return;
+  }
+  if (verb === "config") {
+    const own = operandsOf(argv, ofConfig);
+    const flags = [...own.options.keys(), ...own.plain.slice(1, 2)];
+    const access = flags.some((flag) => reading.test(flag)) ? "read" : "write";
+    for (const file of [own.options.get("-f"), own.options.get("--file")].flat())
+      if (file !== undefined) collector.addPath(file, access, base);
     return;
   }
   if (verb === "worktree" || verb === "init") {

@@ -49,6 +49,16 @@ export function isKnownDecision(written: readonly string[]): boolean {
     : operands <= (taken === "none" ? 0 : 1);
 }
 
+/** Commands that no other program has. */
+const onlyOwn =
+  /^(?:unprotect|guardrails (?:add|remove)|mcp-proxy accept|protect (?:claude-code|openclaw|mcp|sdk))(?: |$)/;
+
+/** True for words that only Parapet takes so, whatever the program is called. */
+export function isUnmistakableDecision(written: readonly string[]): boolean {
+  const own = written.filter((word) => word !== "--no-color");
+  return onlyOwn.test(own.slice(0, 2).join(" ")) && isKnownDecision(own);
+}
+
 /** True for words that begin with a command of Parapet, or with an option. */
 export function isOwnCommand([first = "", second = ""]: readonly string[]): boolean {
   const command = `${first} ${second}`;

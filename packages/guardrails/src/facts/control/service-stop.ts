@@ -24,11 +24,14 @@ const own = new RegExp(`(?:^|[^a-z])${systemdUnit}|${launchdLabel.replaceAll("."
  * listens on. `all` are the commands of the same call.
  */
 export function stopsService(
-  { name, argv, fed_by, via }: Command,
+  { name, argv, fed_by, via, code }: Command,
   all: readonly Command[],
   ports: readonly number[],
 ): boolean {
+  if (code !== "" && killingAll.test(code)) return true;
   switch (name) {
+    case "killall5":
+      return true;
     case "systemctl":
     case "service":
     case "launchctl":
@@ -73,6 +76,7 @@ export function stopsService(
       );
     case "kill":
       return (
+        killsAll(argv) ||
         argv.some((word) => own.test(word)) ||
         all.some((one) => one.name === "pgrep" && findsProcess(one, ports)) ||
         ([...fed_by, ...via].some((feeder) => finders.has(feeder) || feeder === "xargs") &&
@@ -90,6 +94,15 @@ export function stopsService(
     default:
       return false;
   }
+}
+
+/** `os.kill(-1, 9)`, `kill 9, -1` */
+const killingAll = /\bkill\s{0,4}\(?[^\n;)]{0,24}(?<![\w.])-1(?![\w.])/;
+
+/** `kill -9 -1`, and not `kill -1 NUMBER`: all processes of the user, the service among them. */
+function killsAll([, ...rest]: readonly string[]): boolean {
+  const isNamed = /^(?:-s|-n|--signal|-q)$/.test(rest[0] ?? "");
+  return rest.slice(isNamed ? 2 : 0).some((word, at) => word === "-1" && (isNamed || at > 0));
 }
 
 /** True for a command that looks up the process of the service. */
@@ -127,6 +140,8 @@ function firstPattern(argv: readonly string[]): string {
 
 /** Whether the pattern of `pkill` or `pgrep` really fits the service. */
 function findsService(argv: readonly string[], ports: readonly number[]): boolean {
+  // Every process has an empty pattern in it, and every other one is not that.
+  if (argv.at(-1) === "" || argv.some((word) => /^-\w*v\w*$|^--inverse$/.test(word))) return true;
   const isFull = argv.some((word) => /^-[a-zA-Z]*f|^--full$/.test(word));
   const isExact = argv.some((word) => /^-[a-zA-Z]*x|^--exact$/.test(word));
   const pattern = argv.findLast((word, index) => index > 0 && !word.startsWith("-")) ?? "";

@@ -1,7 +1,7 @@
 import { copiesFiles } from "../commands/copied-files.ts";
 import type { Command, PathAccess, PathReach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
-import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
+import { isOwnDecision, isOwnProgram, isUnmistakableDecision } from "./own-command-line.ts";
 import { type ProtectedPaths, protectionOf } from "./protected-path.ts";
 import { entersService } from "./service-process.ts";
 import { loosensRuntime } from "./runtime-command.ts";
@@ -23,6 +23,8 @@ export function takesControl(
   return commands.some(
     ({ command, assigned }) =>
       isOwnDecision(command.name, withItems(command)) ||
+      // Only running it would tell which program it is.
+      (command.name === "" && isUnmistakableDecision(command.argv.slice(1))) ||
       loosensRuntime(command.name, command.argv, assigned) ||
       replacesPackage(command.name, command.argv) ||
       ((copiesFiles(command.name) || changing.has(command.name)) &&

@@ -13,7 +13,14 @@ export function normalizePath(path: string, cwd = ""): string {
   return joined(whole);
 }
 
+/** True for an address of a file of this machine, or of the one that an editor works on. */
+export function isFileUrl(text: string): boolean {
+  return /^\s*(?:file:|vscode-(?:remote|file|local):\/\/)/i.test(text);
+}
+
 function withoutScheme(path: string): string {
+  const remote = /^vscode-(?:remote|file|local):\/\/[^/]*(\/.*)$/i.exec(path);
+  if (remote !== null) return decoded(remote[1] ?? "");
   if (!/^file:/i.test(path)) return path;
   const rest = path.slice("file:".length).replace(/^\/\/(?:localhost)?(?=\/|~|$)/i, "");
   return decoded(/^\/[a-z]:/i.test(rest) ? rest.slice(1) : rest);
@@ -44,6 +51,8 @@ const folders: Readonly<Record<string, string>> = {
 /** Home variables, another's home and Windows' ways to write a path. */
 function rooted(path: string): string {
   const text = path
+    // The contents of a file under another name, on Windows.
+    .replace(/::\$data$/i, "")
     .replace(
       /^(?:\$(?:env:)?|\$\{(?:env:)?|%)(home|userprofile|localappdata|appdata|systemdrive|homedrive|systemroot|windir|programdata|programfiles|public)[}%]?(?=[\\/]|$)/i,
       (_, name: string) => folders[name.toLowerCase()] ?? "~",
@@ -51,8 +60,13 @@ function rooted(path: string): string {
     .replace(/^~[A-Za-z_][\w.-]*(?=\/|$)/, "~")
     .replace(/^\\\\[?.]\\/, "");
   const isWindows = /^[a-z]:[\\/]/i.test(text) || text.startsWith("\\\\") || !text.includes("/");
-  const slashed = isWindows ? text.replaceAll("\\", "/") : text;
+  const slashed = isWindows ? withoutTrailingDots(text.replaceAll("\\", "/")) : text;
   return slashed.replace(/^[a-z]:(?=\/|$)/, (drive) => drive.toUpperCase());
+}
+
+/** Windows leaves out dots and blanks at the end of a name. */
+function withoutTrailingDots(path: string): string {
+  return path.replaceAll(/(?<=[^./\s])[.\s]{1,16}(?=\/|$)/g, "");
 }
 
 function joined(path: string): string {

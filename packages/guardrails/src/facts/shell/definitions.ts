@@ -1,54 +1,58 @@
 import type { ReadScript, ScriptContext } from "./script-context.ts";
+import type { Substitution } from "./script-reader.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
+import type { Value } from "./variable.ts";
 import { quoted } from "./word.ts";
 import type { Word } from "./word.ts";
 
-/** Reads what an alias of the script stands for, in its place. False for a command that is none. */
+/** Reads what an alias of the script stands for, in its place. Undefined for a command that is none. */
 export function runAlias(
   { words, feeders }: SimpleCommand,
   within: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
-): boolean {
+): Substitution | undefined {
   const [first, ...rest] = words;
   const script = reading.aliases.get(first?.text ?? "");
-  if (script === undefined || first === undefined || reading.open.has(first.text)) return false;
+  if (script === undefined || first === undefined || reading.open.has(first.text)) return undefined;
   reading.open.add(first.text);
   const text = [script, ...rest.map((word) => quoted(word.text))].join(" ");
-  read(text, { ...within, fedBy: feeders }, reading);
+  const made = read(text, { ...within, fedBy: feeders }, reading);
   reading.open.delete(first.text);
-  return true;
+  return made;
 }
 
 /**
- * Reads the body of a function of the script with the parameters of this call. False for a command
- * that is none.
+ * Reads the body of a function of the script with the parameters of this call. Undefined for a
+ * command that is none.
  */
 export function runFunction(
   { words, feeders }: SimpleCommand,
   within: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
-): boolean {
+): Substitution | undefined {
   const name = words[0]?.text ?? "";
   const called = reading.functions.get(name);
-  if (called === undefined) return false;
-  if (reading.open.has(name)) return true;
+  if (called === undefined) return undefined;
+  if (reading.open.has(name)) return { names: [], output: undefined, printed: [] };
   reading.open.add(name);
-  withParameters(words, reading, () => read(called.body, { ...within, fedBy: feeders }, reading));
+  const made = withParameters(words, reading, () =>
+    read(called.body, { ...within, fedBy: feeders }, reading),
+  );
   reading.open.delete(name);
   for (let at = called.first; at < called.end; at += 1) reading.replaced.add(at);
-  return true;
+  return made;
 }
 
 /** Sets `$0`, `$1` … of a script for as long as `run` reads it. */
-export function withParameters(
+export function withParameters<Result>(
   parameters: readonly Word[],
-  { variables }: ShellReading,
-  run: () => unknown,
-): void {
-  if (parameters.length === 0) return void run();
+  reading: ShellReading,
+  run: () => Result,
+): Result {
+  if (parameters.length === 0) return run();
   const own = new Map(
     parameters
       .slice(0, 10)
@@ -58,14 +62,23 @@ export function withParameters(
   const list = all.some(({ dynamic }) => dynamic)
     ? undefined
     : all.map(({ text }) => text).join(" ");
-  own.set("@", list).set("*", list);
+  return withVariables(own.set("@", list).set("*", list), reading, run);
+}
+
+/** Sets variables for as long as `run` reads what is started with them. */
+export function withVariables<Result>(
+  own: ReadonlyMap<string, Value>,
+  { variables }: Pick<ShellReading, "variables">,
+  run: () => Result,
+): Result {
   const before = new Map(
     [...own.keys()].map((name) => [name, variables.has(name) ? [variables.get(name)] : []]),
   );
   for (const [name, value] of own) variables.set(name, value);
-  run();
+  const result = run();
   for (const [name, value] of before) {
     if (value.length > 0) variables.set(name, value[0]);
     else variables.delete(name);
   }
+  return result;
 }

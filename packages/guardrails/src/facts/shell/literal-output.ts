@@ -1,5 +1,6 @@
 import { fromBase32, fromBase64, fromHex, reversed } from "../encodings/encodings.ts";
 import { decodedLiterals } from "../code/decoded-texts.ts";
+import { withJoinedTexts } from "../code/resolved-values.ts";
 import { unescaped } from "../encodings/escapes.ts";
 import type { Word } from "./word.ts";
 import { accounts } from "./written-files.ts";
@@ -79,7 +80,7 @@ export function literalOutput(
     case "node":
     case "ruby":
     case "php":
-      return printedByCode(texts) ?? decodedByCode(texts, input);
+      return printedByCode(name, texts) ?? decodedByCode(texts, input);
     case "base64":
     case "gbase64":
     case "base32":
@@ -200,7 +201,7 @@ function fieldOf(
 /** `{ print $N }` and `BEGIN { print "…" }`. */
 function printedByAwk(input: string | undefined, texts: readonly string[]): string | undefined {
   const said = /^\s{0,8}BEGIN\s{0,8}\{\s{0,8}print\s{1,8}"([^"]*)"\s{0,8};?\s{0,8}\}\s{0,8}$/.exec(
-    texts[0] ?? "",
+    withSums(texts[0] ?? ""),
   )?.[1];
   if (said !== undefined) return said;
   const script = texts.find((text) => text.includes("print")) ?? "";
@@ -288,15 +289,28 @@ function substituted(input: string | undefined, texts: readonly string[]): strin
 }
 
 /** A program that prints one text. */
-function printedByCode(texts: readonly string[]): string | undefined {
-  const match =
-    /^\s{0,8}(?:print|puts|echo|say|console\.log|process\.stdout\.write|printf?)\s{0,8}\(?\s{0,8}(["'])([^"']*)\1\s{0,8}\)?\s{0,8};?\s{0,8}$/.exec(
-      texts[1] ?? "",
-    );
-  return texts.length === 2 && /^-\w*[ecrE]$/.test(texts[0] ?? "") && match !== null
-    ? unescaped(match[2] ?? "")
-    : undefined;
+function printedByCode(name: string, texts: readonly string[]): string | undefined {
+  const [option = "", code = ""] = texts;
+  if (texts.length !== 2) return undefined;
+  const isValue = name === "node" && /^(?:-p|-pe|--print)$/.test(option);
+  if (!isValue && !/^-\w*[ecrE]$/.test(option)) return undefined;
+  const sum = withSums(withJoinedTexts(code));
+  const form = isValue
+    ? /^\s{0,8}(["'`])([^"'`]*)\1\s{0,8};?\s{0,8}$/
+    : /^\s{0,8}(?:print|puts|echo|say|console\.log|process\.stdout\.write|printf?)\s{0,8}\(?\s{0,8}(["'])([^"']*)\1\s{0,8}\)?\s{0,8};?\s{0,8}$/;
+  const match = form.exec(sum);
+  return match === null ? undefined : unescaped(match[2] ?? "");
 }
+
+/** Texts that stand next to each other, or with `.` between them, as one. */
+function withSums(code: string): string {
+  return code.replaceAll(sums, (sum, quote: string) => {
+    const parts = [...sum.matchAll(/(["'])([^"'\\\n]{0,300})\1/g)];
+    return quote + parts.map(([, , part = ""]) => part).join("") + quote;
+  });
+}
+
+const sums = /(["'])([^"'\\\n]{0,300})\1(?:\s{0,4}\.?\s{0,4}(["'])[^"'\\\n]{0,300}\3){1,64}/g;
 
 /**
  * A program that writes what it decodes of its input: `python3 -m base64 -d`,

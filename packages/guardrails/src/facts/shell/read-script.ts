@@ -14,6 +14,7 @@ import { emptyCommand } from "./script-state.ts";
 import { assignment } from "./simple-command.ts";
 import type { SimpleCommand } from "./simple-command.ts";
 import type { State } from "./script-state.ts";
+import type { Word } from "./word.ts";
 import { listedPaths } from "./listed-paths.ts";
 import { programName } from "./program-name.ts";
 import { maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
@@ -40,13 +41,13 @@ export function readScript(
   const text = withoutMarks(script.slice(0, Math.min(maxScript, reading.left)));
   const isTooMuch = context.depth > maxDepth || isFull(reading);
   if (text.length < script.length || isTooMuch) reading.truncated = true;
-  if (isTooMuch) return { names: [], output: undefined };
+  if (isTooMuch) return { names: [], output: undefined, printed: [] };
   reading.left = Math.max(0, reading.left - text.length - costOfScript);
   const state = newState(text, context, reading, {
     run: (nested, isWrittenTo) => {
       if (!isWrittenTo) return readNested(nested, context, reading);
       state.simple.written.push(nested);
-      return { names: [], output: undefined };
+      return { names: [], output: undefined, printed: [] };
     },
     isBeforeProgram: () => state.simple.words.every((word) => assignment.test(word.text)),
   });
@@ -124,6 +125,7 @@ function readCommands(state: State): Substitution {
   return {
     names: namesSince(reading, first),
     output: state.pipelines === 1 ? fedBy(state)() : printedByAll(state),
+    printed: [...state.printed, ...state.latest],
   };
 }
 
@@ -237,34 +239,6 @@ function finishCommand(state: State, end: number): void {
   const stdin = input?.text ?? (file === undefined ? segment.fed() : written?.text());
   const contents = contentsOf(own, reading);
   const isFed = input === undefined && file === undefined;
-  // Behind a group stands where to write what the group prints.
-  const isGroup = own.length === 0 && state.latest.length > 0;
-  if (!isGroup) {
-    state.output = once(() => literalOutput(own, stdin, contents));
-    state.listing = listedPaths(own, reading.cwd);
-    state.isPartly = isFed ? segment.isPartlyFed : undefined;
-  }
-  // Those print nothing: what comes after them is all that is printed.
-  if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
-  state.afterPipe = false;
-  const { output } = state;
-  const program = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
-  const writers = [...segment.feeders, ...program];
-  for (const { path, access, appends } of simple.redirections) {
-    if (access !== "write") continue;
-    const made = { text: once(fedBy(state)), by: writers };
-    const before = appends === true ? writtenFile(path, reading) : undefined;
-    addWrittenFile(path, before === undefined ? made : appended(before, made), reading);
-  }
-  if (simple.printsNothing || silent.has(own[0]?.text ?? "")) state.latest = [];
-  else if (!isGroup) state.latest = [{ output: fedBy(state), by: program[0] ?? "" }];
-  const { scripts, outputs } = state.sinks;
-  if (scripts.length > 0) outputs.push(output);
-  const isForAll = own.length === 1 && own[0]?.text === "exec";
-  if (isForAll) scripts.push(...simple.written);
-  for (const script of isForAll ? [] : simple.written) {
-    readNested(script, { ...context, fedBy: writers, input: output }, reading);
-  }
   const start = Math.max(0, simple.start);
   const command: SimpleCommand = {
     words: own,
@@ -275,11 +249,56 @@ function finishCommand(state: State, end: number): void {
     feeders:
       input === undefined ? (file === undefined ? segment.feeders : (written?.by ?? [])) : [],
   };
-  if (simple.programs === 1) return runCommand(command, context, reading, readScript);
+  // What a function or an alias of the script prints is known when it has been read.
+  const isCall = callsDefinition(own, reading);
+  const made = isCall ? runCommand(command, context, reading, readScript) : undefined;
+  // Behind a group stands where to write what the group prints.
+  const isGroup = own.length === 0 && state.latest.length > 0;
+  if (!isGroup) {
+    state.output =
+      made === undefined
+        ? once(() => literalOutput(own, stdin, contents))
+        : printedTogether(made.printed);
+    state.listing = listedPaths(own, reading.cwd);
+    const isPartlyPrinted = made && (() => isPartlyKnown(made.printed));
+    state.isPartly = isPartlyPrinted ?? (isFed ? segment.isPartlyFed : undefined);
+  }
+  // Those print nothing: what comes after them is all that is printed.
+  if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
+  state.afterPipe = false;
+  const { output } = state;
+  const program = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
+  const writers = [...segment.feeders, ...program, ...(made?.names ?? [])];
+  for (const { path, access, appends } of simple.redirections) {
+    if (access !== "write") continue;
+    const content = { text: once(fedBy(state)), by: writers };
+    const before = appends === true ? writtenFile(path, reading) : undefined;
+    addWrittenFile(path, before === undefined ? content : appended(before, content), reading);
+  }
+  if (simple.printsNothing || silent.has(own[0]?.text ?? "")) state.latest = [];
+  else if (!isGroup) {
+    state.latest = made?.printed ?? [{ output: fedBy(state), by: program[0] ?? "" }];
+  }
+  const { scripts, outputs } = state.sinks;
+  if (scripts.length > 0) outputs.push(output);
+  const isForAll = own.length === 1 && own[0]?.text === "exec";
+  if (isForAll) scripts.push(...simple.written);
+  for (const script of isForAll ? [] : simple.written) {
+    readNested(script, { ...context, fedBy: writers, input: output }, reading);
+  }
+  if (isCall) return;
+  if (simple.programs === 1) return void runCommand(command, context, reading, readScript);
   const rest = own.slice(simple.programs);
   for (const one of own.slice(0, simple.programs)) {
     runCommand({ ...command, words: [one, ...rest] }, context, reading, readScript);
   }
+}
+
+/** True for a call of a function or an alias of the script. */
+function callsDefinition(own: readonly Word[], { functions, aliases }: ShellReading): boolean {
+  if (functions.size === 0 && aliases.size === 0) return false;
+  const name = own.find(({ text }) => !assignment.test(text))?.text ?? "";
+  return functions.has(name) || aliases.has(name);
 }
 
 const silent: ReadonlySet<string> = new Set(words("cd : true set export shopt umask"));

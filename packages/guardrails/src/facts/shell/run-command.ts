@@ -6,17 +6,19 @@ import { passedTexts, otherTextsIn } from "../passed-text/passed-texts.ts";
 import { normalizePath } from "../paths/normalize-path.ts";
 import { assignAll, changeShell } from "./builtins.ts";
 import { changeFolder, runsInSameShell } from "./change-folder.ts";
-import { runAlias, runFunction, withParameters } from "./definitions.ts";
+import { runAlias, runFunction, withParameters, withVariables } from "./definitions.ts";
 import { judgedByWildcard } from "./launchers/judged-programs.ts";
 import { launchedBy } from "./launchers/launchers.ts";
 import { programName } from "./program-name.ts";
 import { runInterpreter, scriptFile } from "./run-interpreter.ts";
 import type { ReadScript, ScriptContext } from "./script-context.ts";
+import type { Substitution } from "./script-reader.ts";
 import { maxWords } from "./shell-limits.ts";
 import { addCommand } from "./shell-reading.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import { assignment, namesAssigned } from "./simple-command.ts";
 import type { SimpleCommand } from "./simple-command.ts";
+import type { Value } from "./variable.ts";
 import { plainWord } from "./word.ts";
 import type { Word } from "./word.ts";
 import { addWrittenFile, unknown, writtenFile } from "./written-files.ts";
@@ -26,13 +28,14 @@ const maxLaunchers = 16;
 
 /**
  * Adds what a simple command runs: itself, or what it launches, and the scripts that it is given.
+ * The result is what a function or an alias of the script comes to.
  */
 export function runCommand(
   simple: SimpleCommand,
   context: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
-): void {
+): Substitution | undefined {
   const first = simple.words.findIndex(({ text }) => !assignment.test(text));
   const own = first < 0 ? [] : simple.words.slice(first);
   const set = first > 0 ? simple.words.slice(0, first) : [];
@@ -42,10 +45,21 @@ export function runCommand(
   for (const script of scriptsInVariables(otherTexts)) {
     read(script, { ...context, depth: context.depth + 1 }, reading);
   }
-  if (own.length > 0 || simple.redirections.length > 0) {
-    const words = own.length > 0 ? own : [plainWord(":")];
-    emit({ ...simple, words, assigned: namesAssigned(set), otherTexts }, context, reading, read, 0);
-  }
+  if (own.length === 0 && simple.redirections.length === 0) return undefined;
+  const words = own.length > 0 ? own : [plainWord(":")];
+  const command = { ...simple, words, assigned: namesAssigned(set), otherTexts };
+  // It alone is started with them, and what it starts.
+  return withVariables(valuesOf(set), reading, () => emit(command, context, reading, read, 0));
+}
+
+/** What these words assign, by name; undefined where only running it would tell. */
+function valuesOf(words: readonly Word[]): ReadonlyMap<string, Value> {
+  return new Map(
+    words.flatMap(({ text, dynamic }) => {
+      const [, name, value] = assignment.exec(text) ?? [];
+      return name === undefined ? [] : [[name, dynamic ? undefined : value] as const];
+    }),
+  );
 }
 
 /** Variables that programs take a command from. */
@@ -81,7 +95,7 @@ function emit(
   reading: ShellReading,
   read: ReadScript,
   launchers: number,
-): void {
+): Substitution | undefined {
   const { words, stdin, feeders } = simple;
   const name = nameOf(words);
   const fedBy = feedersOf(words, feeders);
@@ -91,22 +105,31 @@ function emit(
     fedBy,
     input: () => stdin,
   };
-  if (runAlias(simple, within, reading, read)) return;
+  const aliased = runAlias(simple, within, reading, read);
+  if (aliased !== undefined) return aliased;
   const recurs = reading.open.has(words[0]?.text ?? "");
-  const isFunction = runFunction(simple, within, reading, read);
+  const called = runFunction(simple, within, reading, read);
+  const isFunction = called !== undefined;
   const launched = launchedBy({ name, words, stdin, isFunction, files: reading });
   for (const script of launched.scripts) read(script, { ...within, fedBy: feeders }, reading);
   const emitInner = (inner: readonly Word[]): void => {
     const { cwd } = reading;
     if (launched.folder !== undefined) reading.cwd = normalizePath(launched.folder, cwd);
-    const assigned = [...simple.assigned, ...namesAssigned(words.slice(1))];
-    const otherTexts = [...simple.otherTexts, ...wordsBefore(inner, words)];
+    const set = new Map([...valuesOf(words.slice(1)), ...launched.variables]);
+    const assigned = [...simple.assigned, ...set.keys()];
+    const before = wordsBefore(inner, words);
+    const otherTexts = [...simple.otherTexts, ...before];
     const command = { ...simple, words: inner.slice(0, maxWords), assigned, otherTexts };
-    emit(command, { ...context, via: within.via }, reading, read, launchers + 1);
+    withVariables(set, reading, () =>
+      emit(command, { ...context, via: within.via }, reading, read, launchers + 1),
+    );
     if (!runsInSameShell(name)) reading.cwd = cwd;
   };
   const isDeep = launchers >= maxLaunchers;
-  if (launched.inner.length > 0 && !isDeep) return emitInner(launched.inner);
+  if (launched.inner.length > 0 && !isDeep) {
+    emitInner(launched.inner);
+    return undefined;
+  }
   const isFile = words[0]?.text.includes("/") === true;
   const ownFile = isFile ? scriptFile(words, reading) : undefined;
   const ownScript = ownFile?.text();
@@ -144,6 +167,7 @@ function emit(
   changeFolder(name, words, reading);
   keepFiles(name, simple, reading);
   if (launched.likely.length > 0 && !isDeep) emitInner(launched.likely);
+  return called;
 }
 
 /** Remembers the files that a command makes, for what runs them later. */

@@ -1,3 +1,4 @@
+import type { Printed } from "./printed.ts";
 import { backtickEnd, bracketEnd, orEnd } from "./bracket-end.ts";
 import { anyOf, braceMarks, bracesExpanded, maxAlternatives } from "./braces.ts";
 import { unescaped } from "../encodings/escapes.ts";
@@ -14,6 +15,8 @@ import type { Word } from "./word.ts";
 export type Substitution = {
   readonly names: readonly string[];
   readonly output: string | undefined;
+  /** What each of its command lines prints. */
+  readonly printed: readonly Printed[];
 };
 
 export type Token =

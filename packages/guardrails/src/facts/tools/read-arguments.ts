@@ -2,7 +2,7 @@ import type { Access } from "../facts.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import { protectionOf } from "../control/protected-path.ts";
 import { hostOf } from "../network/network-target.ts";
-import { normalizePath } from "../paths/normalize-path.ts";
+import { isFileUrl, normalizePath } from "../paths/normalize-path.ts";
 import { readScript } from "../shell/read-script.ts";
 import type { ScriptContext } from "../shell/script-context.ts";
 import { addCommand } from "../shell/shell-reading.ts";
@@ -219,7 +219,7 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   const isUrl = /^\s*[A-Za-z][A-Za-z\d+.-]{0,31}:[\\/]{2}/.test(text);
   if (isUrl) {
     collector.addUrl(text.trim().replace(/^([^:]+):[\\/]{2}/, "$1://"), method);
-    if (/^\s*file:/i.test(text)) collector.addPath(text.trim(), access, cwd);
+    if (isFileUrl(text)) collector.addPath(text.trim(), access, cwd);
   }
   if (kinds.size === 0) return takeProtected(text, walk);
   if (kinds.has("command") && runsCommands(walk)) {

@@ -22,12 +22,20 @@ export type Launched = {
   readonly likely: readonly Word[];
   /** The folder that it starts them in. */
   readonly folder: string | undefined;
+  /** Variables that it starts them with. */
+  readonly variables: ReadonlyMap<string, string>;
 };
 
 /** One way in which a program runs something. */
 export type Launch = (call: LaunchCall) => Partial<Launched>;
 
-export const launchesNothing: Launched = { inner: [], scripts: [], likely: [], folder: undefined };
+export const launchesNothing: Launched = {
+  inner: [],
+  scripts: [],
+  likely: [],
+  folder: undefined,
+  variables: new Map(),
+};
 
 /** For what runs a script: its texts. */
 export function runsScripts(scripts: (call: LaunchCall) => readonly string[]): Launch {
@@ -49,13 +57,14 @@ export function firstOf(...launches: readonly Launch[]): Launch {
 
 /** All that a program runs by several ways. */
 export function launchedByAll(launches: readonly Launch[], call: LaunchCall): Launched {
-  let { inner, scripts, likely, folder } = launchesNothing;
+  let { inner, scripts, likely, folder, variables } = launchesNothing;
   for (const launch of launches) {
     const launched = launch(call);
     inner = launched.inner ?? inner;
     if (launched.scripts !== undefined) scripts = [...scripts, ...launched.scripts];
     likely = launched.likely ?? likely;
     folder ??= launched.folder;
+    variables = launched.variables ?? variables;
   }
-  return { inner, scripts, likely, folder };
+  return { inner, scripts, likely, folder, variables };
 }

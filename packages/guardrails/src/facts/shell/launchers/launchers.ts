@@ -18,6 +18,7 @@ import { likelyCommand } from "./likely-command.ts";
 import { packageScripts } from "./package-scripts.ts";
 import { packageProgram } from "./package-runner.ts";
 import { afterOptions, program } from "./program-after-options.ts";
+import { bubblewrap, firejail, inOtherRoot, proot, transientUnit } from "./sandboxes.ts";
 import {
   callsInScript,
   escape,
@@ -53,6 +54,8 @@ const sshSettings = escape(
   /^(?:-o)?\s{0,8}(?:proxy|local|remote|knownhosts)command\s{0,8}[=\s]\s{0,8}(.+)$/is,
 );
 
+const namesRoot = (text: string): boolean => /^(?:-R|--root)(?:=|$)/.test(text);
+
 /**
  * Every program that runs something, one line each. A program without a line that nobody knows may
  * run what it names.
@@ -60,7 +63,7 @@ const sshSettings = escape(
 const table: readonly (readonly [programs: string, ...launches: readonly Launch[]])[] = [
   // A program named after its options.
   [
-    `nohup setsid command builtin unbuffer busybox toybox unshare firejail torsocks rlwrap winpty prlimit tsocks eatmydata
+    `nohup setsid command builtin unbuffer busybox toybox torsocks rlwrap winpty prlimit tsocks eatmydata
      fakeroot start nocorrect noglob`,
     program(),
   ],
@@ -90,13 +93,20 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["timeout gtimeout", program("-s --signal -k --kill-after", { operands: 1 })],
   ["caffeinate", program("-t -w")],
   ["flock", scriptIn("-c --command"), program("-w --timeout -E", { operands: 1 })],
-  ["chroot", program("--userspec --groups", { operands: 1 })],
+  [
+    "chroot",
+    inOtherRoot(program("--userspec --groups", { operands: 1 }), (texts) => !texts.includes("/")),
+  ],
+  ["unshare", inOtherRoot(program("-R --root -w --wd -S -G"), (texts) => texts.some(namesRoot))],
+  ["bwrap", bubblewrap],
+  ["firejail", firejail],
+  ["proot", proot],
   ["strace", program("-o -e -p -s -u -E -P")],
   ["ltrace", program("-o -e -p -s -u")],
   ["taskset", program("-p", { operands: 1 })],
   ["nsenter", program("-t --target")],
   ["proxychains proxychains4", program("-f")],
-  ["systemd-run", program("-p --property --unit -u -M")],
+  ["systemd-run", transientUnit],
   ["cpulimit", program("-l -p -e")],
   [
     "runuser",
@@ -106,7 +116,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["xvfb-run", program("-n -s -e -f -w -p")],
   ["dbus-run-session", program("--config-file")],
   ["ssh-agent", program("-t -a")],
-  ["screen", typed, program("-S -t -T -c -h -dmS -DmS -dms -X -p")],
+  ["screen", typed, program("-S -t -T -c -h -dmS -DmS -dms -X -p -Logfile")],
   ["watch", typed, program("-n --interval")],
   ["cross-env cross-env-shell", program("", { assignments: true })],
   ["dotenv", program("-e -f -p", { assignments: true })],
