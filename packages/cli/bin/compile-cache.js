@@ -153,4 +153,9 @@ function writeWhole(file, bytes) {
   }
 }
 
-module.exports = { cachingRequire };
+/** Of main.js, it changes with any module: their names, which it has, depend on their content. */
+function stampOfFile(file) {
+  return stampOf(statSync(file));
+}
+
+module.exports = { cachingRequire, stampOfFile };

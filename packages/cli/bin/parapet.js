@@ -20,7 +20,7 @@ underNewEnoughNode(async () => {
   if (cacheFolder !== undefined) nodeModule.enableCompileCache(cacheFolder);
   const bundle = existsSync(published) ? published : bundleOfCheckout();
   const { main } = bundle === undefined ? await fromSources() : fromBundle(bundle, cacheFolder);
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2), keptResults(bundle, cacheFolder));
 });
 
 /**
@@ -75,6 +75,16 @@ function bundleOfCheckout() {
 function fromBundle(bundle, cacheFolder) {
   const { cachingRequire } = require("./compile-cache.js");
   return cachingRequire(bundle, cacheFolder)("./main.js");
+}
+
+/**
+ * Results of texts that need not be judged again are kept with the code that judged them, and for
+ * the same reason in the same place. Sources change without a mark to know them by.
+ */
+function keptResults(bundle, folder) {
+  if (bundle === undefined || folder === undefined) return undefined;
+  const { stampOfFile } = require("./compile-cache.js");
+  return { folder, code: `${process.version} ${stampOfFile(path.join(bundle, "main.js"))}` };
 }
 
 /**

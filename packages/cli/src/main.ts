@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { setParapetCommand } from "@parapet/posture";
-import { processContext } from "./context/context.ts";
+import { type CommandContext, processContext } from "./context/context.ts";
 import type { ExitCode } from "./core/exit-codes.ts";
 import { howStarted } from "./core/how-started.ts";
 import { run } from "./program/run.ts";
@@ -8,9 +8,12 @@ import { secretArgumentsIn } from "./core/secret-arguments.ts";
 
 /**
  * Runs `parapet` with these arguments in this process; resolves with the exit code when all is
- * written.
+ * written. `kept`: where the launcher keeps results for the next run.
  */
-export async function main(args: readonly string[]): Promise<ExitCode> {
+export async function main(
+  args: readonly string[],
+  kept?: CommandContext["environment"]["kept"],
+): Promise<ExitCode> {
   const [, script = ""] = process.argv;
   const { env, platform } = process;
   const isReadElsewhere = args[0] === "serve";
@@ -23,7 +26,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
       isReadElsewhere,
     }),
   );
-  const context = processContext(args);
+  const context = processContext(args, kept);
   const secrets = secretArgumentsIn(args);
   // The launcher has taken them out of the list of processes, and knows no secrets.
   const isHidden = process.title === "parapet";

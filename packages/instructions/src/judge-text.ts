@@ -33,7 +33,8 @@ export type Judgement = {
 const mostCached = 8_192;
 const cached = new Map<string, Promise<Judgement>>();
 const noHits: Judgement["hits"] = new Map();
-const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
+/** Of a text that nothing was found in. */
+export const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
 
 type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" | "lists" | "skill">;
 
@@ -43,6 +44,16 @@ type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" |
  */
 export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
   return cached.get(nameOf(file, sha256));
+}
+
+/**
+ * By what a text and its result are known: how it is read, since the same text may be a skill or a
+ * file beside one, and the `sha256` of its bytes.
+ */
+export function nameOf(file: Kind, sha256: string): string {
+  const { kind, skill, isUnnamed = false, lists, language, format } = file;
+  const place = skill === undefined ? "alone" : "in a skill";
+  return [kind, place, isUnnamed ? "unnamed" : (lists ?? language ?? format), sha256].join(" ");
 }
 
 /** Analyzes a text. */
@@ -64,12 +75,6 @@ export function judgeText(text: string, file: Kind, sha256: string): Promise<Jud
 
 function isInstruction({ kind }: Pick<Kind, "kind">): boolean {
   return kind === "instructions" || kind === "skill";
-}
-
-function nameOf(file: Kind, sha256: string): string {
-  const how = file.isUnnamed === true ? "unnamed" : (file.lists ?? file.language ?? file.format);
-  const data = file.skill === undefined ? "data" : `${file.lists ?? "data"} of a skill`;
-  return `${isInstruction(file) ? how : data} ${sha256}`;
 }
 
 type Found = readonly (readonly [string, readonly Hit[]])[];

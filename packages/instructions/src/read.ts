@@ -11,8 +11,9 @@ import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts"
 import { followScripts, type ScannedScript } from "@parapet/code-analysis/code/skill-scripts.ts";
 import { findInstructionFiles } from "@parapet/code-analysis/files/find-files.ts";
 import type { InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
-import { judgeText, knownJudgement } from "./judge-text.ts";
+import { judgeText, knownJudgement, nameOf, nothing } from "./judge-text.ts";
 import type { InstructionsModel, ReadInstructions } from "./model.ts";
+import { type PlainTexts, plainTexts } from "./plain-texts.ts";
 import type { Hit } from "@parapet/code-analysis/text/signal.ts";
 
 const atOnce = 32;
@@ -39,6 +40,7 @@ export async function readInstructions(
     if (unread === undefined) readable.push(file);
     else files.push({ ...placeOf(file), status: "skipped", reason: unread });
   }
+  const plain = plainTexts(environment.kept);
   for (let start = 0; start < readable.length; start += atOnce) {
     // In batches, yielding to the event loop in between.
     // oxlint-disable-next-line no-await-in-loop
@@ -46,7 +48,7 @@ export async function readInstructions(
     environment.onProgress?.({ step: "files", done: start, of: readable.length });
     // oxlint-disable-next-line no-await-in-loop
     const outcomes = await Promise.all(
-      readable.slice(start, start + atOnce).map((file) => readOne(file, environment)),
+      readable.slice(start, start + atOnce).map((file) => readOne(file, environment, plain)),
     );
     for (const outcome of outcomes) {
       const place = placeOf(outcome.file);
@@ -67,6 +69,7 @@ export async function readInstructions(
       } else files.push({ ...place, status: "unreadable", reason: outcome.reason });
     }
   }
+  plain.save();
   if (isCut) {
     const reason = "There are more instruction files or folders than the limit of one scan.";
     files.push({ path: shownPath(workspacePath, base), status: "skipped", reason });
@@ -119,18 +122,23 @@ function withHits(
   });
 }
 
-async function judged(file: InstructionFile, environment: ScanEnvironment) {
+async function judged(file: InstructionFile, environment: ScanEnvironment, plain: PlainTexts) {
   const content = readContent(file.path, environment);
-  const known = content === undefined ? undefined : knownJudgement(file, content.sha256);
-  if (content !== undefined && known !== undefined) {
-    return { judgement: await known, mode: content.mode, sha256: content.sha256 };
+  if (content !== undefined) {
+    const { mode, sha256 } = content;
+    if (plain.has(nameOf(file, sha256))) return { judgement: nothing, mode, sha256 };
+    const known = knownJudgement(file, sha256);
+    // Nothing is awaited before the bytes are decoded: the next file is read into the same ones.
+    if (known !== undefined) return { judgement: await known, mode, sha256 };
   }
   const quick = content === undefined ? undefined : { ...content, text: decoded(content.bytes) };
   const { text, sha256, mode } =
     quick?.text === undefined
       ? await readTextFile(file.path, environment)
       : { ...quick, text: quick.text };
-  return { judgement: await judgeText(text, file, sha256), mode, sha256 };
+  const judgement = await judgeText(text, file, sha256);
+  if (judgement === nothing) plain.add(nameOf(file, sha256));
+  return { judgement, mode, sha256 };
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -143,9 +151,9 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-async function readOne(file: InstructionFile, environment: ScanEnvironment) {
+async function readOne(file: InstructionFile, environment: ScanEnvironment, plain: PlainTexts) {
   try {
-    const { judgement, mode, sha256 } = await judged(file, environment);
+    const { judgement, mode, sha256 } = await judged(file, environment, plain);
     const { hits, secrets, traits, instructed, language, isWhole, saysOffline = false } = judgement;
     const hasSecrets = secrets.length > 0;
     return {

@@ -10,6 +10,7 @@ import {
 } from "@parapet/scan-core/fixing/preview-fix.ts";
 import type { FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
 import { joinGraphs, joinScans } from "./join-scans.ts";
+import { keptPartsOf } from "./kept-parts.ts";
 import {
   type FixPlanOptions,
   type InspectedSite,
@@ -103,8 +104,16 @@ export async function inspectWorkspace(
     const redacted = redact(graph);
     return redacted === graph ? graph : joinGraphs([redacted]);
   };
+  const graph = shown(together.graph);
+  // Where it shows no secret, what a graph after fixes has in common with it shows none either.
+  const keptParts = graph === together.graph ? keptPartsOf(graph) : undefined;
+  const withKeptParts = (drawn: PostureGraph): PostureGraph => {
+    if (keptParts === undefined) return shown(drawn);
+    const kept = keptParts(drawn);
+    return redact(kept.fresh) === kept.fresh ? kept.graph : shown(drawn);
+  };
   return {
-    scan: { ...redact({ ...together, files, graph: undefined }), graph: shown(together.graph) },
+    scan: { ...redact({ ...together, files, graph: undefined }), graph },
     graphAfterFix: async (checkIds, unused, how) => {
       const graphs = await Promise.all(
         parts.map(async ({ runtime, scan, graphAfterFix }) => {
@@ -112,10 +121,11 @@ export async function inspectWorkspace(
           return own.length === 0 ? scan.graph : graphAfterFix(own, unused, how);
         }),
       );
-      const known = graphs.filter((graph) => graph !== undefined);
+      const known = graphs.filter((one) => one !== undefined);
       if (known.length < graphs.length) return undefined;
       const [only, ...more] = known;
-      return shown(only === undefined || more.length > 0 ? joinGraphs(known) : only);
+      const drawn = only === undefined || more.length > 0 ? joinGraphs(known) : only;
+      return how?.evidence === false ? withKeptParts(drawn) : shown(drawn);
     },
   };
 }

@@ -1,5 +1,4 @@
-import { edgeFactors, leavesBus, mayBeControlled } from "../scoring/edge-factors.ts";
-import type { CountedControls } from "../scoring/edge-factors.ts";
+import { easeValue, leavesBus, mayBeControlled } from "../scoring/edge-factors.ts";
 import type { Priors } from "../scoring/priors.ts";
 import { costOf } from "../scoring/score.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
@@ -15,7 +14,6 @@ export type EaseCosts = {
 };
 
 const known = new WeakMap<IndexedGraph, EaseCosts & { readonly priors: Priors }>();
-const noControls: CountedControls = new Map();
 
 /** Computed once for a graph. */
 export function easeCostsOf(graph: IndexedGraph, priors: Priors): EaseCosts {
@@ -33,7 +31,7 @@ export function easeCostsOf(graph: IndexedGraph, priors: Priors): EaseCosts {
     const source = graph.nodes[graph.edgeSource[index] ?? 0];
     const target = graph.nodes[graph.edgeTarget[index] ?? 0];
     if (source === undefined || target === undefined) continue;
-    const { value } = edgeFactors(edge, { source, target, counted: noControls, priors }).ease;
+    const value = easeValue(edge, { source, target, priors });
     const cost = costOfEase.get(value) ?? costOf(value);
     costOfEase.set(value, cost);
     found.costs[index] = cost;

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { canonicalJson, type GraphEdge, type GraphNode, type PostureGraph } from "@parapet/posture";
 import { memoizedText } from "../graph/memoized-text.ts";
 import { commonName } from "./entry-name.ts";
@@ -34,37 +33,46 @@ export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string
   const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
   const leaving = Map.groupBy(graph.edges, ({ source }) => source);
   const entering = Map.groupBy(graph.edges, ({ target }) => target);
-  const known = new Map<string, string>();
+  const known = new Map<number, Map<string, string>>();
+  const delegating = new Map<number, Map<string, string>>();
+  const numbers = new Map<string, string>();
+  /** Equal for equal texts, and shorter. */
+  const short = (text: string): string => {
+    const number = numbers.get(text) ?? `#${numbers.size}`;
+    numbers.set(text, number);
+    return number;
+  };
   /**
    * A bus, and a node with several incoming edges, keeps its identity; others are compared by
    * content.
    */
-  const textOf = memoizedText((node: GraphNode): string => {
+  const textOf = (node: GraphNode): string => {
     const isShared = node.service === "" && (entering.get(node.key)?.length ?? 0) > 1;
-    return targetText(node, isShared || node.kind === "bus");
-  });
+    return isShared || node.kind === "bus" ? sharedText(node) : ownText(node);
+  };
 
   const reachedFrom = (node: GraphNode, left: number): string => {
-    const mark = `${left} ${node.key}`;
-    const before = known.get(mark);
+    const ofDepth = known.get(left) ?? new Map<string, string>();
+    known.set(left, ofDepth);
+    const before = ofDepth.get(node.key);
     if (before !== undefined) return before;
     const parts = (leaving.get(node.key) ?? []).map((edge) => {
       const target = byKey.get(edge.target);
       if (target === undefined) return "";
       const further =
         left <= 1 || isAgent(target) || target.kind === "bus" ? "" : reachedFrom(target, left - 1);
-      return `${edgeText(edge)} ${textOf(target)} ${further}`;
+      return `${short(edgeText(edge))} ${short(textOf(target))} ${further}`;
     });
-    const text = [...new Set(parts)].toSorted().join("\n");
-    const short = text.length > 64 ? hash("sha256", text, "base64") : text;
-    known.set(mark, short);
-    return short;
+    const text = short([...new Set(parts)].toSorted().join("\n"));
+    ofDepth.set(node.key, text);
+    return text;
   };
 
   /** What an agent can do directly and through agents that it delegates to. */
   const capabilities = (agent: GraphNode, left: number): string => {
-    const mark = `delegates ${left} ${agent.key}`;
-    const before = known.get(mark);
+    const ofDepth = delegating.get(left) ?? new Map<string, string>();
+    delegating.set(left, ofDepth);
+    const before = ofDepth.get(agent.key);
     if (before !== undefined) return before;
     const delegates = (left === 0 ? [] : (leaving.get(agent.key) ?? [])).flatMap(
       ({ kind, target }) => {
@@ -73,10 +81,11 @@ export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string
         return isDelegate ? capabilities(node, left - 1) : [];
       },
     );
-    const text = canonicalJson([reachedFrom(agent, depth), [...new Set(delegates)].toSorted()]);
-    const short = hash("sha256", text, "base64");
-    known.set(mark, short);
-    return short;
+    const text = short(
+      canonicalJson([reachedFrom(agent, depth), [...new Set(delegates)].toSorted()]),
+    );
+    ofDepth.set(agent.key, text);
+    return text;
   };
 
   return ({ principal, entry, first, writing, reaching }) =>
@@ -102,6 +111,9 @@ const edgeText = memoizedText(function textOfEdge({
   const rated = Object.entries(attributes).filter(([name]) => name !== unrated);
   return canonicalJson([kind, basis, Object.fromEntries(rated), vulnerability, fixedBy, active]);
 });
+
+const sharedText = memoizedText((node: GraphNode) => targetText(node, true));
+const ownText = memoizedText((node: GraphNode) => targetText(node, false));
 
 function targetText({ key, kind, service, attributes }: GraphNode, isShared: boolean): string {
   const own = Object.entries(attributes).filter(([name]) => !names.has(name));

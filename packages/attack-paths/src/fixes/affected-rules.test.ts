@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Attributes, EdgeKind, PostureGraph } from "@parapet/posture";
 import { findAcrossServices } from "../paths/across-services.ts";
 import { rankFixes } from "./rank-fixes.ts";
-import { graphTexts, affectedRules } from "./affected-rules.ts";
+import { graphParts, affectedRules } from "./affected-rules.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import { blendedGraphs } from "../testing/blends.ts";
 import { shippedFixture } from "../testing/fixtures.ts";
@@ -61,7 +61,7 @@ test("a fix that changes nothing that rules look at has none of them searched ag
     ...graph,
     edges: graph.edges.map((edge) => ({ ...edge, evidence: [] })).toReversed(),
   };
-  expect(affectedRules(rules, graphTexts(graph), graphTexts(moved))).toEqual([]);
+  expect(affectedRules(rules, graphParts(graph), graphParts(moved))).toEqual([]);
 });
 
 /** One edge of a kind, between nodes that no rule begins or ends with. */
@@ -74,7 +74,7 @@ test("a rule is searched again when an end of an edge that it follows is another
   for (const rule of rules) {
     for (const kind of rule.path.kinds.keys()) {
       const [before, after] = [oneEdge(kind, {}), oneEdge(kind, { trust: "anyone" })] as const;
-      expect(affectedRules([rule], graphTexts(before), graphTexts(after))).toEqual([rule]);
+      expect(affectedRules([rule], graphParts(before), graphParts(after))).toEqual([rule]);
     }
   }
 });
@@ -92,7 +92,7 @@ test("a rule is searched again when an edge changes that only proves a fact that
   );
   expect(proving.length).toBeGreaterThan(0);
   for (const { rule, kind } of proving) {
-    const none = graphTexts({ nodes: oneEdge(kind, {}).nodes, edges: [] });
-    expect(affectedRules([rule], none, graphTexts(oneEdge(kind, {})))).toEqual([rule]);
+    const none = graphParts({ nodes: oneEdge(kind, {}).nodes, edges: [] });
+    expect(affectedRules([rule], none, graphParts(oneEdge(kind, {})))).toEqual([rule]);
   }
 });

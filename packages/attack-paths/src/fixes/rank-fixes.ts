@@ -7,7 +7,7 @@ import { compareText } from "../graph/compare.ts";
 import type { FindOptions } from "../paths/find-paths.ts";
 import { riskOf } from "../risk/risk-summary.ts";
 import type { Rule } from "../rules/rule.ts";
-import { graphTexts, affectedRules } from "./affected-rules.ts";
+import { graphParts, affectedRules } from "./affected-rules.ts";
 
 /** A possible fix: of one check, or of several together. */
 export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
@@ -82,12 +82,12 @@ type Tried = { readonly candidate: FixCandidate; readonly left: readonly Detecte
 
 function searchAfter(input: RankFixesInput): Search {
   const { paths, graph, rules, options, otherGraphs = [], counts = () => true } = input;
-  const before = graph && graphTexts(mergeGraphs([graph, ...otherGraphs]));
+  const before = graph && graphParts(mergeGraphs([graph, ...otherGraphs]));
   return (fixed) => {
     const touched =
       before === undefined
         ? rules
-        : affectedRules(rules, before, graphTexts(mergeGraphs([fixed, ...otherGraphs])));
+        : affectedRules(rules, before, graphParts(mergeGraphs([fixed, ...otherGraphs])));
     const after = findAcrossServices([fixed, ...otherGraphs], touched, {
       ...options,
       outline: "routes",

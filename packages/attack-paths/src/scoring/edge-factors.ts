@@ -52,6 +52,18 @@ export function edgeFactors(
   };
 }
 
+/** The ease of `edgeFactors` alone, which no rule changes. */
+export function easeValue(
+  edge: GraphEdge,
+  {
+    source,
+    target,
+    priors,
+  }: { readonly source: GraphNode; readonly target: GraphNode; readonly priors: Priors },
+): number {
+  return priorOf(priors.ease, easeName(edge, source, target, priors), 1);
+}
+
 /** False where no rule counts a control on an edge. */
 export function mayBeControlled(edge: GraphEdge, target: GraphNode): boolean {
   return edge.controls.length > 0 || isWeakSandbox(target);

@@ -20,14 +20,23 @@ export type CommandContext = {
   readonly untilStopped: () => Promise<void>;
 };
 
-/** The context of this process. */
-export function processContext(args: readonly string[]): CommandContext {
+/** The context of this process. `kept`: results of earlier runs of this code. */
+export function processContext(
+  args: readonly string[],
+  kept?: Environment["kept"],
+): CommandContext {
   const { env, stdout, stderr } = process;
   const hasLostLauncher = launcherWatch(takeLaunchers(env));
   return {
     out: outputTo(stdout, wantsColor(args, env, stdout.isTTY), columnsOf(stdout, env)),
     err: outputTo(stderr, wantsColor(args, env, stderr.isTTY), columnsOf(stderr, env)),
-    environment: { env, homeDir: homedir(), cwd: process.cwd(), hostName: hostname() },
+    environment: {
+      env,
+      homeDir: homedir(),
+      cwd: process.cwd(),
+      hostName: hostname(),
+      ...(kept === undefined ? {} : { kept }),
+    },
     now: () => new Date(),
     service,
     openPrompt,

@@ -1,5 +1,7 @@
+import type { ScanEnvironment } from "@parapet/scanner";
+
 /** The machine around a scan; the scanner's `ScanEnvironment`. */
-export type Environment = {
+export type Environment = Pick<ScanEnvironment, "kept"> & {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly cwd: string;

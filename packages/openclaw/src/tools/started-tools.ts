@@ -22,18 +22,23 @@ export function agentStartedBy(
   agent: AgentPolicy,
   { agent: starter, where: from }: Starter,
 ): AgentPolicy {
-  const through =
-    (own: AgentPolicy["grant"], of: AgentPolicy["grant"]): AgentPolicy["grant"] =>
-    (tool, where) => {
+  if (isWhole(config, agent, starter, from)) return agent;
+  const through = (own: AgentPolicy["grant"], of: AgentPolicy["grant"]): AgentPolicy["grant"] => {
+    return (tool, where) => {
       const grant = own(tool, where);
       return grant.allowed ? denied(grant, of(tool, from)) : grant;
     };
-  if (isWhole(config, agent, starter, from)) return agent;
+  };
+  const grant = through(agent.grantAsSubagent, starter.grant);
+  // As asking the new grant of every tool would say: chains of starters would be asked one by one.
+  const own = toolsOf(agent.grantAsSubagent);
+  const ofStarter = toolsOf(starter.grant)[from];
+  allowedTools.set(grant, { host: own.host & ofStarter, sandbox: own.sandbox & ofStarter });
   return {
     ...agent,
-    grant: through(agent.grantAsSubagent, starter.grant),
+    grant,
     grantMcp: through(agent.grantMcp, starter.grantMcp),
-    grantAsSubagent: through(agent.grantAsSubagent, starter.grant),
+    grantAsSubagent: grant,
   };
 }
 
@@ -87,6 +92,7 @@ function bitsOf(holds: (tool: string) => boolean): bigint {
   );
 }
 
+const allTools = bitsOf(() => true);
 const subagentDenied = bitsOf((tool) => neverForSubagents.includes(tool));
 
 function denied(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
@@ -95,10 +101,9 @@ function denied(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
 
 /** Equal for starters that pass on the same restrictions: the tools and servers denied to them. */
 export function deniedBy(config: OpenClawConfig, { agent, where }: Starter): string {
-  const grant = originalOf(agent.grant);
-  const tools = inheritedTools.filter((tool) => !grant(tool, where).allowed);
+  const tools = allTools & ~toolsOf(agent.grant)[where];
   const servers = keysAt(config, "/mcp/servers").filter(
     (name) => !agent.grantMcp(name, where).allowed,
   );
-  return JSON.stringify([tools, servers]);
+  return JSON.stringify([tools.toString(16), servers]);
 }

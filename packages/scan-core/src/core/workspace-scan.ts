@@ -59,8 +59,20 @@ export type ScanEnvironment = FileBounds & {
    * would lead to.
    */
   readonly plannedInstallation?: string;
+  /** Results of earlier runs; none are read or kept where left out. */
+  readonly kept?: KeptResults;
   /** Called now and then while many files are read; not across threads. */
   readonly onProgress?: (progress: ScanProgress) => void;
+};
+
+/**
+ * Where a command keeps results that hold for the next one: beside the code, for those who could
+ * change the code as well.
+ */
+export type KeptResults = {
+  readonly folder: string;
+  /** Of which code they are: another text as soon as it changes. */
+  readonly code: string;
 };
 
 /** How far a scan is: files that are read, then skills whose code is followed. */

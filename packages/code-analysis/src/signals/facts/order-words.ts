@@ -10,9 +10,30 @@ export type OrderWords = {
 
 const spacedScript = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 
-/** A list of words, separated by white space. */
+/**
+ * A list of words, separated by white space. It is taken apart when a text is first asked for it:
+ * most scans read no text.
+ */
 export function orderWords(list: string): OrderWords {
-  const words = list.trim().split(/\s+/);
+  let hints: readonly string[] | undefined;
+  let pattern: RegExp | undefined;
+  return {
+    get hints() {
+      hints ??= wordsOf(list).map((word) => word.replace(/\*$/, "").replaceAll("+", " "));
+      return hints;
+    },
+    get pattern() {
+      pattern ??= patternOf(wordsOf(list));
+      return pattern;
+    },
+  };
+}
+
+function wordsOf(list: string): readonly string[] {
+  return list.trim().split(/\s+/);
+}
+
+function patternOf(words: readonly string[]): RegExp {
   const spaced = words.filter((word) => spacedScript.test(word)).map(sourceOf);
   const others = words.filter((word) => !spacedScript.test(word)).map(sourceOf);
   const sources = [
@@ -21,10 +42,7 @@ export function orderWords(list: string): OrderWords {
       : [`(?<![\\p{L}\\p{N}_-])(?:${spaced.join("|")})(?![\\p{L}\\p{N}_])`]),
     ...others,
   ];
-  return {
-    hints: words.map((word) => word.replace(/\*$/, "").replaceAll("+", " ")),
-    pattern: new RegExp(sources.join("|"), "iu"),
-  };
+  return new RegExp(sources.join("|"), "iu");
 }
 
 function sourceOf(word: string): string {

@@ -129,13 +129,22 @@ const channelFlags: readonly KnownFlag[] = ["channels.*", "channels.*.accounts.*
   ],
 );
 
+/** By the last name of their path, which holds nothing that a pointer escapes. */
+const flagsByName = Map.groupBy([...knownFlags, ...channelFlags], ({ path }) =>
+  path.slice(path.lastIndexOf(".") + 1),
+);
+
 /** Every dangerous flag that is on, sorted by pointer. */
 export function dangerousFlags(config: JsonValue): readonly DangerousFlag[] {
   return leavesOf(config, "")
     .flatMap(([at, value]): readonly DangerousFlag[] => {
+      // Nearly every setting is ruled out by its own name.
+      const name = at.slice(at.lastIndexOf("/") + 1);
+      const alike = flagsByName.get(name);
+      if (alike === undefined && !name.startsWith("dangerously")) return [];
       const names = parsePointer(at);
       if (reportedElsewhere.has(names.join("."))) return [];
-      const known = [...knownFlags, ...channelFlags].find(({ path }) => matches(path, names));
+      const known = alike?.find(({ path }) => matches(path, names));
       if (known !== undefined) {
         const { severity, allows, safeValue, when, once } = known;
         const flagged = { at, severity, allows, safeValue };
