@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { geminiAccess, geminiCommandAccess, geminiTextAccess } from "./gemini-access.ts";
 import { noCommands, type ToolAccess } from "./tool-access.ts";
 
-const all = { ...noCommands, commands: "any", skippedBy: "", reads: true };
+const all: ToolAccess = { ...noCommands, commands: "any", skippedBy: "", reads: true };
 
 test.each<[string, Partial<ToolAccess>]>([
   ["", all],

@@ -62,8 +62,8 @@ describe("who an action lets in is known", () => {
   ])("%j", async (given, start, opening) => {
     const run = await runOf(given);
     expect(run.start).toMatchObject(start);
-    expect(run.opened?.value).toBe(opening);
-    if (opening !== undefined) expect(run.opened?.at).toBe(`${step}/with/${opening}`);
+    const at = `${step}/with/${opening}`;
+    expect(run.opened).toEqual(opening === undefined ? undefined : { at, value: opening });
   });
 
   test("members start what only they start, by whatever action", async () => {
@@ -166,6 +166,13 @@ describe("what an action may run is known, and where that is set", () => {
   });
 });
 
+const calling = (permissions: object) =>
+  JSON.stringify({
+    on: "issues",
+    ...permissions,
+    jobs: { b: { uses: "./.github/workflows/w0.yml" } },
+  });
+
 describe("what an agent holds is known", () => {
   const key = "${{ secrets.DEPLOY_KEY }}";
   test.each<[object, readonly string[]]>([
@@ -254,12 +261,6 @@ describe("what an agent holds is known", () => {
 
   test("a workflow that is called has the token of the job that calls it", async () => {
     const called = jobWith(claude(), {}, { on: "workflow_call" });
-    const calling = (permissions: object) =>
-      JSON.stringify({
-        on: "issues",
-        ...permissions,
-        jobs: { b: { uses: "./.github/workflows/w0.yml" } },
-      });
     const tokenBy = async (permissions: object) =>
       githubRuns(await workflowsOf(called, calling(permissions)))[0]?.token.kind;
     expect(await tokenBy({})).toBe("unknown");
@@ -326,17 +327,17 @@ describe("where an agent runs, and over what", () => {
   });
 });
 
+const insertions = async (...texts: readonly string[]) => {
+  const workflows = await workflowsOf(...texts);
+  return scriptInsertions(workflows, githubRuns(workflows)).map(
+    ({ context, by, at }) => `${by} ${context} ${at}`,
+  );
+};
+
 describe("text that is put into a script as code is seen", () => {
   const title = "${{ github.event.issue.title }}";
   const answer = "${{ steps.c.outputs.structured_output }}";
   const agent = { id: "C", ...claude() };
-  const insertions = async (...texts: readonly string[]) => {
-    const workflows = await workflowsOf(...texts);
-    return scriptInsertions(workflows, githubRuns(workflows)).map(
-      ({ context, by, at }) => `${by} ${context} ${at}`,
-    );
-  };
-
   test.each<[object, readonly string[]]>([
     [{ run: `echo ${title}` }, ["sender github.event.issue.title /w0.yml/jobs/a/steps/1/run"]],
     [

@@ -84,12 +84,13 @@ test.each([
   expect(run?.environment).toBe(environment);
 });
 
+const pipeline = (own: object) =>
+  JSON.stringify({
+    variables: { FLAG: "--dangerously-skip-permissions", LIST: ["x"] },
+    a: { variables: own, script: "claude -p x $FLAG" },
+  });
+
 test("variables of the job come before those of the pipeline, and only texts are some", async () => {
-  const pipeline = (own: object) =>
-    JSON.stringify({
-      variables: { FLAG: "--dangerously-skip-permissions", LIST: ["x"] },
-      a: { variables: own, script: "claude -p x $FLAG" },
-    });
   const commands = async (own: object) => (await runsIn(pipeline(own)))[0]?.tools.commands;
   expect(await commands({})).toBe("any");
   expect(await commands({ FLAG: "--verbose" })).toBe("none");
