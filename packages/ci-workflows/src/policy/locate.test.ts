@@ -19,7 +19,7 @@ async function homeWith(files: Readonly<Record<string, string>>, cwd = "repo") {
     await writeFile(join(home, name), text);
   }
   await mkdir(join(home, cwd), { recursive: true });
-  return { home, environment: { homeDir: home, cwd: join(home, cwd), env: {} } };
+  return { home, environment: { homeDir: home, cwd: join(home, cwd), env: {}, hostName: "" } };
 }
 
 test.each(["claude.yml", "claude.yaml"])(
