@@ -31,6 +31,11 @@ test.each<[string, Partial<ToolAccess>]>([
     '{"coreTools":["run_shell_command(gh issue list)","run_shell_command(bash)"]}',
     { commands: "code", openRule: "run_shell_command(bash)", isSure: true },
   ],
+  // An expression that stands for a value of its own.
+  [
+    '{"tools":{"core":["ShellTool"]},"x":${{ inputs.x }}}',
+    { commands: "any", openRule: "ShellTool" },
+  ],
   ["[]", { commands: "unknown", reads: false }],
   ["{", { commands: "unknown", reads: false }],
   ['{"tools":{"core":["${{ inputs.tool }}"]}}', { commands: "none", reads: true }],

@@ -379,6 +379,7 @@ describe("text that is put into a script as code is seen", () => {
       ["sender github.event.issue.title /w0.yml/jobs/a/steps/1/run"],
     ],
     [{ uses: "actions/github-script@v7" }, []],
+    [{ name: "nothing" }, []],
     [{ uses: "octo/script@v7", with: { script: `core.info("${title}")` } }, []],
     [{ run: 'echo "$T"', env: { T: title } }, []],
     [{ run: "echo ${{ steps.c.outputs.execution_file }}" }, []],
@@ -410,6 +411,13 @@ describe("text that is put into a script as code is seen", () => {
     const script = { id: "c", run: "claude -p x" };
     const use = { run: "echo ${{ steps.c.outputs.whatever }}" };
     expect(await insertions(jobWith([script, use]))).toHaveLength(1);
+  });
+
+  test("of two agents the one is found whose answer it is", async () => {
+    const second = { id: "d", ...codex() };
+    const use = (id: string) => ({ run: `echo \${{ steps.${id}.outputs.summary }}` });
+    expect(await insertions(jobWith([agent, second, use("d")]))).toHaveLength(1);
+    expect(await insertions(jobWith([agent, { id: "d", run: "echo" }, use("d")]))).toEqual([]);
   });
 
   test("a workflow without an agent is not looked at", async () => {

@@ -112,3 +112,30 @@ test("the agents of a repository are explained, each by its steps", async () => 
   expect(titles("claude.yml:b")).toEqual(["Codex", "Claude Code"]);
   expect(titles("claude.yml:c")).toBeUndefined();
 });
+
+test("every file that was read, or could not be, is told, by its name in the repository", async () => {
+  const { home, environment } = await homeWith({
+    "repo/.github/workflows/c.yml": agent,
+    "repo/.github/workflows/a.yml": "on: [",
+    "repo/.github/workflows/b.yml": "# nothing\n",
+    "repo/.gitlab-ci.yml": "review:\n  script: [claude -p x]\n",
+  });
+  const location = await locateCi(undefined, environment);
+  const reading = await ciEntry.runtime.read(location, environment, new Map());
+  expect(reading.files.map(({ path, status }) => `${status} ${path}`)).toEqual([
+    "unreadable .github/workflows/a.yml",
+    "read .github/workflows/b.yml",
+    "read .github/workflows/c.yml",
+    "read .gitlab-ci.yml",
+  ]);
+  const shown = await ciEntry.runtime.read(
+    { ...location, shownFrom: home },
+    environment,
+    new Map(),
+  );
+  expect(shown.files.map(({ path }) => path)).toContain("repo/.github/workflows/c.yml");
+  expect(reading.model.runs.map(({ agentId }) => agentId)).toEqual([
+    "c.yml:a",
+    ".gitlab-ci.yml:review",
+  ]);
+});

@@ -53,6 +53,7 @@ describe("what a condition asks is known by whose it is", () => {
     ["issues", "github.event.issue.labels", unknownValue],
     ["issues", "github.event.issue.title", senderValue],
     ["issues", "github.head_ref", senderValue],
+    ["issues", "github.event.after", senderValue],
     ["discussion", "github.event.discussion.user.login", ownNameValue],
     ["pull_request_review", "github.event.review.user.login", ownNameValue],
     ["issue_comment", "github.event.comment.author_association", known("NONE")],
