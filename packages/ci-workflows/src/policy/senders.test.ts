@@ -12,7 +12,7 @@ import { handedOccasions, occasionsOf, type Sender, sendersView } from "./sender
 const further: Value = known("of the workflow");
 const stranger: Sender = { kind: "untrusted", association: "NONE" };
 const member: Sender = { kind: "member" };
-const seen = (event: string, path: string, sender = stranger) =>
+const seen = (event: string, path: string, sender: Sender = stranger) =>
   sendersView({ event, action: "opened" }, sender, () => further)(path);
 const pull = "github.event.pull_request";
 const run = "github.event.workflow_run";

@@ -6,7 +6,7 @@ import { requestsTo } from "./requests.ts";
 /** A driver that answers each request with what this code makes of its ID. */
 function driverWith(answer: string) {
   const code = `process.stdin.on("data", (line) => { const { id } = JSON.parse(line); console.log(${answer}); })`;
-  const child = spawn(process.execPath, ["-e", code], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["-e", code], { stdio: ["pipe", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit").then(() => "It said so.");
   const requests = requestsTo(child, ended, () => "");
