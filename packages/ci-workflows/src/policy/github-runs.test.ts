@@ -334,6 +334,8 @@ const insertions = async (...texts: readonly string[]) => {
   );
 };
 
+const useOf = (id: string) => ({ run: `echo \${{ steps.${id}.outputs.summary }}` });
+
 describe("text that is put into a script as code is seen", () => {
   const title = "${{ github.event.issue.title }}";
   const answer = "${{ steps.c.outputs.structured_output }}";
@@ -415,9 +417,8 @@ describe("text that is put into a script as code is seen", () => {
 
   test("of two agents the one is found whose answer it is", async () => {
     const second = { id: "d", ...codex() };
-    const use = (id: string) => ({ run: `echo \${{ steps.${id}.outputs.summary }}` });
-    expect(await insertions(jobWith([agent, second, use("d")]))).toHaveLength(1);
-    expect(await insertions(jobWith([agent, { id: "d", run: "echo" }, use("d")]))).toEqual([]);
+    expect(await insertions(jobWith([agent, second, useOf("d")]))).toHaveLength(1);
+    expect(await insertions(jobWith([agent, { id: "d", run: "echo" }, useOf("d")]))).toEqual([]);
   });
 
   test("a workflow without an agent is not looked at", async () => {

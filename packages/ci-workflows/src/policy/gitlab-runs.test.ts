@@ -90,10 +90,11 @@ const pipeline = (own: object) =>
     a: { variables: own, script: "claude -p x $FLAG" },
   });
 
+const commandsWith = async (own: object) => (await runsIn(pipeline(own)))[0]?.tools.commands;
+
 test("variables of the job come before those of the pipeline, and only texts are some", async () => {
-  const commands = async (own: object) => (await runsIn(pipeline(own)))[0]?.tools.commands;
-  expect(await commands({})).toBe("any");
-  expect(await commands({ FLAG: "--verbose" })).toBe("none");
+  expect(await commandsWith({})).toBe("any");
+  expect(await commandsWith({ FLAG: "--verbose" })).toBe("none");
 });
 
 test.each([

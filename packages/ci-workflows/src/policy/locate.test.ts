@@ -102,7 +102,7 @@ test("the agents of a repository are explained, each by its steps", async () => 
   const { environment } = await homeWith({ "repo/.github/workflows/claude.yml": two });
   const location = await locateCi(undefined, environment);
   const reading = await ciEntry.runtime.read(location, environment, new Map());
-  const explained = ciEntry.explain(reading, environment);
+  const explained = ciEntry.explain(reading, location);
   expect(explained.agents).toEqual([
     { agent_id: "claude.yml:a", is_default: true },
     { agent_id: "claude.yml:b", is_default: false },
@@ -140,12 +140,14 @@ test("every file that was read, or could not be, is told, by its name in the rep
   ]);
 });
 
+const workflowNamed = (at: number) => `repo/.github/workflows/w${String(at).padStart(3, "0")}.yml`;
+
+const many = (last: number) => ({
+  ...Object.fromEntries(Array.from({ length: last }, (_, at) => [workflowNamed(at), "{}"])),
+  [workflowNamed(last)]: agent,
+});
+
 test("two hundred workflows are read, and no more", async () => {
-  const named = (at: number) => `repo/.github/workflows/w${String(at).padStart(3, "0")}.yml`;
-  const many = (last: number) => ({
-    ...Object.fromEntries(Array.from({ length: last }, (_, at) => [named(at), "{}"])),
-    [named(last)]: agent,
-  });
   expect(await findCi((await homeWith(many(199))).environment)).toHaveLength(1);
   expect(await findCi((await homeWith(many(200))).environment)).toEqual([]);
 });

@@ -253,8 +253,9 @@ test.each([
   expect(titlesIn(script)).toEqual(titles);
 });
 
+const unpinnedIn = (script: string) => agentsInScript(script, new Map())[0]?.unpinned;
+
 test("a package is moving only where it was installed without a version", () => {
-  const unpinnedIn = (script: string) => agentsInScript(script, new Map())[0]?.unpinned;
   for (const verb of ["i", "install", "add"]) {
     expect(unpinnedIn(`npm ${verb} -g @anthropic-ai/claude-code\nclaude -p x`)).toBe(
       "@anthropic-ai/claude-code",

@@ -330,9 +330,10 @@ test("a workflow that waits for one that anyone starts is started by anyone", as
 
 const checking = "gh api repos/o/r/collaborators/ann";
 
+const chain = (on: string, second: string) =>
+  `on: ${on}\njobs:\n  a:\n    steps: [{ run: ${checking} }]\n  b:\n    needs: [a]\n    ${second}\n`;
+
 test("a job that may stop people stands before those that need it, also where they are called or check themselves", async () => {
-  const chain = (on: string, second: string) =>
-    `on: ${on}\njobs:\n  a:\n    steps: [{ run: ${checking} }]\n  b:\n    needs: [a]\n    ${second}\n`;
   const steps = "steps: [{ run: echo }, { run: agent }]";
   expect(await starterOf(chain("issues", steps))).toMatchObject({ who: "unknown" });
   const called = "on: workflow_call\njobs:\n  c:\n    steps: [{ run: agent }]\n";
@@ -340,12 +341,13 @@ test("a job that may stop people stands before those that need it, also where th
   expect(await starterOf(called, caller)).toMatchObject({ who: "unknown" });
 });
 
+const agentJob = (name: string, needs: string, condition: string) =>
+  `  ${name}:\n    needs: [${needs}]\n    if: ${condition}\n    steps: [{ run: agent }]\n`;
+
 test("jobs that need each other, or one in two ways, are asked once", async () => {
-  const job = (name: string, needs: string, condition: string) =>
-    `  ${name}:\n    needs: [${needs}]\n    if: ${condition}\n    steps: [{ run: agent }]\n`;
-  const circle = `on: issues\njobs:\n${job("a", "b", "github.actor == 'ann'")}${job("b", "a, b", "true")}`;
+  const circle = `on: issues\njobs:\n${agentJob("a", "b", "github.actor == 'ann'")}${agentJob("b", "a, b", "true")}`;
   expect(await starterOf(circle)).toMatchObject({ who: "members" });
-  const both = `on: issues\njobs:\n  a:\n    if: github.actor == 'ann'\n    steps: []\n${job("b", "a", "true")}${job("c", "a, b", "true")}`;
+  const both = `on: issues\njobs:\n  a:\n    if: github.actor == 'ann'\n    steps: []\n${agentJob("b", "a", "true")}${agentJob("c", "a, b", "true")}`;
   expect(await starterOf(both)).toMatchObject({ who: "members" });
 });
 
@@ -370,10 +372,11 @@ test("a job is started as a whole where none of its steps is named", async () =>
   expect(startOf(whole, job, job.steps.length, [whole])).toMatchObject({ who: "anyone" });
 });
 
+const withVariable = (text: string) =>
+  `on: issues\nenv: { A: ${JSON.stringify(text)} }\njobs:\n  a:\n    if: env.A == 'x'\n    steps: [{ run: agent }]\n`;
+
 test("a variable of two expressions is as uncertain as they are", async () => {
-  const named = (text: string) =>
-    `on: issues\nenv: { A: ${JSON.stringify(text)} }\njobs:\n  a:\n    if: env.A == 'x'\n    steps: [{ run: agent }]\n`;
-  expect(await starterOf(named("${{ vars.A }}${{ steps.a.outputs.b }}"))).toMatchObject({
+  expect(await starterOf(withVariable("${{ vars.A }}${{ steps.a.outputs.b }}"))).toMatchObject({
     who: "unknown",
   });
 });
