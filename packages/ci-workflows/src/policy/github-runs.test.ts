@@ -301,7 +301,7 @@ describe("where an agent runs, and over what", () => {
     expect((await runOf([head, agent], {}, { on })).checkout).toEqual(checkout);
   });
 
-  test("a prompt with the text of a stranger is known, also by way of a variable", async () => {
+  test("a prompt with the text of an untrusted sender is known, also by way of a variable", async () => {
     const direct = await runOf(claude({ prompt: "Fix ${{ github.event.issue.title }}" }));
     expect([direct.untrusted, direct.untrustedAt]).toEqual([
       ["github.event.issue.title"],

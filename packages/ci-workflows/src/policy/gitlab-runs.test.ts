@@ -27,7 +27,7 @@ test.each(["default", "image", "include", "services", "spec", "stages", "variabl
   },
 );
 
-describe("a stranger's text in the prompt is known by its variable", () => {
+describe("an untrusted text in the prompt is known by its variable", () => {
   test.each([
     "CI_MERGE_REQUEST_TITLE",
     "CI_MERGE_REQUEST_DESCRIPTION",

