@@ -81,10 +81,11 @@ test("what is nested deeper than 64 levels is left out", () => {
   expect(JSON.stringify(copied(nested(65)))).not.toContain("end");
 });
 
+const isPlainVariable = (names: readonly string[]) => names.join("/") === "env/vars/PLAIN";
+
 test("what the runtime itself keeps secrets in is replaced, whatever it is called", () => {
-  const isSecretAt = (names: readonly string[]) => names.join("/") === "env/vars/PLAIN";
   const settings: JsonValue = { env: { vars: { PLAIN: "word", OTHER: "word" } }, PLAIN: "word" };
-  expect(withoutSecrets(settings, canariesWith(mark), isSecretAt)).toEqual({
+  expect(withoutSecrets(settings, canariesWith(mark), isPlainVariable)).toEqual({
     env: { vars: { PLAIN: `canary-${mark}-1`, OTHER: "word" } },
     PLAIN: "word",
   });
