@@ -19,6 +19,8 @@ test.each([
   ["const x = a < b;", ["const x = a >= b;", "const x = a <= b;"]],
   ["const x = a + 1;", ["const x = a - 1;", "const x = a + 2;"]],
   ["const x = a ?? b;", ["const x = a;"]],
+  ["const x = (await a) ?? (b);", ["const x = (await a);"]],
+  ["const x = (await a).filter(f);", ["const x = (await a);"]],
   ["for (const x of y) { continue; }", ["for (const x of y) { ; }"]],
   ["function f() { return; }", ["function f() { ; }"]],
   ['function f() { return "deny"; }', ['function f() { return ""; }']],

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { moduleGraph } from "../scripts/related-tests/import-graph.ts";
+import { moduleGraph, packageEntries } from "../scripts/related-tests/import-graph.ts";
 import { nearestTests } from "../scripts/related-tests/nearest-tests.ts";
 
 let root: string;
@@ -13,14 +13,19 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const packages = new Map([["@parapet/tool", "packages/tool/src/index.ts"]]);
 
-function relatedTo(files: Readonly<Record<string, string>>, ...changed: readonly string[]) {
+function relatedTo(
+  files: Readonly<Record<string, string>>,
+  changed: string,
+  entriesOf: typeof packageEntries = () => packages,
+) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
   const tests = Object.keys(files).filter((name) => name.endsWith(".test.ts"));
   const absolute = (names: readonly string[]) => names.map((name) => join(root, name));
-  return nearestTests(absolute(changed), absolute(tests), moduleGraph(root, packages)).map((file) =>
+  const graph = moduleGraph(root, entriesOf(root));
+  return nearestTests(absolute([changed]), absolute(tests), graph).map((file) =>
     relative(root, file),
   );
 }
@@ -105,4 +110,41 @@ test("modules that import each other end the search", () => {
       `${tool}/c.ts`,
     ),
   ).toEqual([]);
+});
+
+test("a test that takes a file of another package by its name needs it, whatever the package exports", () => {
+  const files = {
+    "packages/tool/package.json": JSON.stringify({
+      name: "@parapet/tool",
+      exports: { "./*": "./src/*", "./deep/*": "./src/inner/*" },
+    }),
+    [`${tool}/cut.ts`]: "export const cut = 1;\n",
+    [`${tool}/inner/glue.ts`]: "export const glue = 2;\n",
+    "test/cut.test.ts": 'import { cut } from "@parapet/tool/cut.ts";\n',
+    "test/glue.test.ts": 'import { glue } from "@parapet/tool/deep/glue.ts";\n',
+  };
+  expect(relatedTo(files, `${tool}/cut.ts`, packageEntries)).toEqual(["test/cut.test.ts"]);
+  expect(relatedTo(files, `${tool}/inner/glue.ts`, packageEntries)).toEqual(["test/glue.test.ts"]);
+});
+
+test("tests of a shared check are found, whichever package has its fixtures", () => {
+  const here = join(import.meta.dirname, "..");
+  const fixtures = join(here, "packages/codex/src/checks/check-fixtures.test.ts");
+  const graph = moduleGraph(here, packageEntries(here));
+  const shared = join(here, "packages/runtime-kit/src/mcp/checks/server-unpinned.ts");
+  expect(nearestTests([shared], [fixtures], graph)).toEqual([fixtures]);
+});
+
+test("of tests that are as near, those that try many cases come last", () => {
+  const needs = 'import { cut } from "./cut.ts";\n';
+  expect(
+    relatedTo(
+      {
+        [`${tool}/cut.ts`]: "export const cut = 1;\n",
+        [`${tool}/edge.properties.test.ts`]: needs,
+        [`${tool}/edge.test.ts`]: needs,
+      },
+      `${tool}/cut.ts`,
+    ),
+  ).toEqual([`${tool}/edge.test.ts`, `${tool}/edge.properties.test.ts`]);
 });

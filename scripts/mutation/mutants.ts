@@ -95,9 +95,8 @@ function otherOperators(text: string, node: SyntaxNode): readonly Mutant[] {
   const operator = String(node["operator"]);
   if (!isNode(left) || !isNode(right)) return [];
   if (operator === "??") {
-    return [
-      { start: left.end, end: node.end, replacement: "", fault: "a default that is not taken" },
-    ];
+    const start = endWithBrackets(text, left);
+    return [{ start, end: node.end, replacement: "", fault: "a default that is not taken" }];
   }
   // Texts are put together by the same sign.
   if (operator === "+" && [left, right].some(isText)) return [];
@@ -107,6 +106,12 @@ function otherOperators(text: string, node: SyntaxNode): readonly Mutant[] {
     replacement: text.slice(left.end, right.start).replace(operator, () => other),
     fault: `${other} in place of ${operator}`,
   }));
+}
+
+/** `(a)` ends behind its bracket, which belongs to no node. */
+function endWithBrackets(text: string, { end }: SyntaxNode): number {
+  const [brackets = ""] = /^(?:\s*\))*/.exec(text.slice(end)) ?? [];
+  return end + brackets.length;
 }
 
 function isText(node: SyntaxNode): boolean {
@@ -131,7 +136,8 @@ function withoutCall(text: string, node: SyntaxNode): readonly Mutant[] {
   const fault = givenBack.get(calledName(node));
   if (callee.type === "MemberExpression" && fault !== undefined) {
     const given = callee["object"];
-    return isNode(given) ? [{ start: given.end, end: node.end, replacement: "", fault }] : [];
+    if (!isNode(given)) return [];
+    return [{ start: endWithBrackets(text, given), end: node.end, replacement: "", fault }];
   }
   const [only, ...others] = nodesOf(node["arguments"]);
   if (only === undefined || others.length > 0) return [];

@@ -94,19 +94,43 @@ function namesIn(clause: string): readonly string[] {
     .filter((name) => name !== "");
 }
 
+/** The files that a target stands for, each with what its star stands for. */
+function filesAt(
+  root: string,
+  target: string,
+): readonly { readonly source: string; readonly part: string }[] {
+  if (!target.includes("*")) return [{ source: target, part: "" }];
+  const [before = "", after = ""] = target.split("*");
+  return globSync(`${before}**/*${after}`, { cwd: root })
+    .filter((source) => /\.tsx?$/.test(source))
+    .map((source) => ({
+      source,
+      part: source.slice(before.length, source.length - after.length),
+    }));
+}
+
 type PackageFile = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
 
 /**
  * Where the entry points of our packages are: "@parapet/settings/configured" leads to
- * "packages/settings/src/configured.ts".
+ * "packages/settings/src/configured.ts", and with "./*" each file of a folder is one.
  */
 export function packageEntries(root: string): ReadonlyMap<string, string> {
   const entries = globSync(["packages/*/package.json", "adapters/*/package.json"], {
     cwd: root,
   }).flatMap((file) => {
     const { name, exports }: PackageFile = JSON.parse(readFileSync(join(root, file), "utf8"));
-    return Object.entries(exports ?? {}).map(
-      ([path, target]) => [join(name, path), join(file, "..", target)] as const,
+    return Object.entries(exports ?? {}).flatMap(([path, target]) =>
+      filesAt(root, join(file, "..", target)).map(
+        ({ source, part }) =>
+          [
+            join(
+              name,
+              path.replace("*", () => part),
+            ),
+            source,
+          ] as const,
+      ),
     );
   });
   return new Map(entries);

@@ -33,9 +33,15 @@ export function nearestTests(
       (a, b) =>
         a.distance + a.apart - b.distance - b.apart ||
         a.distance - b.distance ||
+        Number(triesMany(a.test)) - Number(triesMany(b.test)) ||
         (a.test < b.test ? -1 : 1),
     )
     .map(({ test }) => test);
+}
+
+/** Properties are tried on many cases, and take longest. */
+function triesMany(test: string): boolean {
+  return /[.-]properties\.test\.ts$/.test(test);
 }
 
 /** Folders to go up and down from a folder to that of a file. */

@@ -65,10 +65,10 @@ export function branchGroups(): readonly BranchGroup[] {
       sources: sources(`${attackPaths}/${folder}/**/*.ts`),
       tests: tests(`${attackPaths}/**/*.test.ts`),
     })),
-    {
-      sources: sources(`${ciWorkflows}/expressions/**/*.ts`),
+    ...["agents", "expressions", "policy"].map((folder) => ({
+      sources: sources(`${ciWorkflows}/${folder}/**/*.ts`),
       tests: tests(`${ciWorkflows}/**/*.test.ts`),
-    },
+    })),
     ...["evaluation", "language", "policy-tests"].map((folder) => ({
       sources: sources(`${policy}/${folder}/**/*.ts`),
       tests: tests(`${policy}/**/*.test.ts`),

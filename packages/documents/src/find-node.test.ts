@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonValue } from "./document.ts";
+import { parseJson5 } from "./json5.ts";
 import { valueAt, valueAtPointer } from "./find-node.ts";
 import { parsePointer, PointerError } from "./pointer.ts";
 
@@ -21,4 +22,14 @@ test("a setting is found by its pointer's text as it is by its names", () => {
 
 test("what is no pointer is refused, not taken for an absent setting", () => {
   expect(() => valueAtPointer(root, "a/b")).toThrow(PointerError);
+});
+
+test("nothing stands below a text, and the last of two members with one key counts", () => {
+  const document = parseJson5('{ a: "text", b: [1, { c: 2 }], d: 1, d: 2 }');
+  expect(document.span("/a/x")).toBeUndefined();
+  expect(document.span("/a/0")).toBeUndefined();
+  expect(document.span("/b/2")).toBeUndefined();
+  expect(document.span("/x/y")).toBeUndefined();
+  expect(document.span("/b/1/c")).toMatchObject({ line: 1, column: 26 });
+  expect(document.span("/d")).toMatchObject({ line: 1, column: 41 });
 });

@@ -65,3 +65,28 @@ test.each([
       expect(proofOf({ is }, { ...held, away })).toMatchObject(proof);
   },
 );
+
+const inWords = {
+  blocked: "refused the call",
+  ran: "made the call",
+  "not made": "came to no call",
+} as const;
+const seen = ["blocked", "ran", "not made"] as const;
+
+test.each(seen.flatMap((answered) => seen.map((away) => [answered, away] as const)))(
+  "a person reads what happened: %s, and %s while Parapet was away",
+  (answered, away) => {
+    expect(proofOf({ is: "none" }, { answered, away, complaint: "" }).detail).toBe(
+      `No gateway runs. OpenClaw with a scratch state ${inWords[answered]}, and ${inWords[away]} with Parapet unreachable.`,
+    );
+  },
+);
+
+test.each([
+  [{ is: "blocked" }, "The running gateway blocked the call."],
+  [{ is: "ran" }, "The running gateway ran the call: it has not loaded the plugin. Restart it."],
+  [{ is: "none" }, "No gateway runs."],
+  [{ is: "unknown", why: "closed." }, "The gateway could not be reached: closed."],
+] as const)("a person reads what the gateway did: %j", (gateway, sentence) => {
+  expect(proofOf(gateway, held).detail).toMatch(new RegExp(`^${sentence} OpenClaw`));
+});

@@ -191,3 +191,21 @@ test("a label is at most 120 characters long, whole ones", () => {
   expect(shownText("é".repeat(120))).toBe("é".repeat(120));
   expect(shownText("\u{1f600}".repeat(121))).toBe(`${"\u{1f600}".repeat(119)}…`);
 });
+
+test.each([
+  ["principal", "oval"],
+  ["untrusted_source", "oval"],
+  ["host", "box3d"],
+  ["sandbox", "box3d"],
+  ["secret", "cylinder"],
+  ["data_store", "cylinder"],
+  ["memory", "cylinder"],
+  ["external_sink", "house"],
+  ["bus", "point"],
+  ["agent", "box"],
+  ["channel", "box"],
+  ["tool", "box"],
+] as const)("Graphviz draws a %s as a %s", (kind, shape) => {
+  const drawn = exportGraph({ nodes: [node("s/x/1", kind)], edges: [] }, [], "dot").text;
+  expect(drawn).toContain(`shape=${shape},`);
+});

@@ -24,6 +24,8 @@ test.each([
   ["copilot -p x --allow-tool 'shell(git log)'", "none"],
   ["droid exec --auto=high x", "any"],
   ["droid exec --auto low x", "none"],
+  ["gemini --approval-mode=yolo", "any"],
+  ["gemini --prompt=x", "none"],
 ])("what %s may run is %s", (script, commands) => {
   expect(accessIn(script)).toEqual([commands]);
 });
@@ -49,4 +51,5 @@ test("the fix takes the flag out of a list of arguments, and leaves no empty arg
   );
   expect(withoutFlags('["--json"]')).toBe('["--json"]');
   expect(withoutFlags("[--json")).toBe("[--json");
+  expect(withoutFlags("--a\n--dangerously-skip-permissions\n--b\n")).toBe("--a\n--b\n");
 });

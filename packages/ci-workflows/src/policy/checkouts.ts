@@ -45,7 +45,7 @@ function fetchesHead(script: string): boolean {
     .some(
       (line) =>
         /\bgh\s+pr\s+checkout\b/.test(line) ||
-        (/\bgit\b.*\b(?:fetch|pull|checkout|switch)\b/.test(line) &&
+        (/\bgit\b.*\b(?:fetch|pull|checkout|switch)(?!\S)/.test(line) &&
           (/\bpull\/\S*\/(?:head|merge)\b/.test(line) || namesHead(line))),
     );
 }

@@ -242,3 +242,35 @@ test.each([
   expect(secret("X", "Y")).toEqual([{ name: "Y", at, isModelKey: false }]);
   expect(secret("X", "GITHUB_TOKEN")).toEqual([]);
 });
+
+test.each([
+  // Another package, with the name of an agent in the task.
+  ["npx cowsay claude", []],
+  ["npx --package=@openai/codex codex exec x", ["Codex"]],
+  ["npx --package @openai/codex other codex exec x", ["Codex"]],
+  ["npm run claude", []],
+])("%s starts %j", (script, titles) => {
+  expect(titlesIn(script)).toEqual(titles);
+});
+
+const unpinnedIn = (script: string) => agentsInScript(script, new Map())[0]?.unpinned;
+
+test("a package is moving only where it was installed without a version", () => {
+  for (const verb of ["i", "install", "add"]) {
+    expect(unpinnedIn(`npm ${verb} -g @anthropic-ai/claude-code\nclaude -p x`)).toBe(
+      "@anthropic-ai/claude-code",
+    );
+  }
+  expect(unpinnedIn("npm view @anthropic-ai/claude-code\nclaude -p x")).toBeUndefined();
+  expect(unpinnedIn("npm i -g @anthropic-ai/claude-code@1.2.3\nclaude -p x")).toBeUndefined();
+  expect(unpinnedIn("npm i -g @openai/codex\nclaude -p x")).toBeUndefined();
+});
+
+test("a variable with a name that no shell takes is left out, and a mark of another stays", () => {
+  const environment = new Map([
+    ["not-a-name", "x"],
+    ["FLAG", "--yolo"],
+  ]);
+  const [agent] = agentsInScript('gemini -p "__INSERTED_7__" $FLAG', environment);
+  expect(agent?.words).toEqual(["-p", "__INSERTED_7__", "--yolo"]);
+});

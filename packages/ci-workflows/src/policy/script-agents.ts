@@ -64,7 +64,9 @@ function startedBy([name = "", ...rest]: readonly string[]): Started | undefined
   // `npx --package @openai/codex codex exec`: the command comes behind the package.
   const isApart = named < 0 || namesPackage.has(rest[named - 1] ?? "");
   const at = isApart
-    ? rest.findIndex((word, index) => index > named && programOf(word) === program)
+    ? rest.findIndex(
+        (word, index) => index > named && !word.startsWith("-") && programOf(word) === program,
+      )
     : named;
   return { program, rest: rest.slice(at + 1) };
 }

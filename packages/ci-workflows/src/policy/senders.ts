@@ -132,7 +132,7 @@ export function sendersView({ event, action }: Occasion, sender: Sender, further
     }
     if (isMember && path.startsWith(head))
       return ofSender(path.slice(pullRequest.length), "") ?? senderValue;
-    if (path.startsWith("github.event.workflow_run.")) {
+    if (event === "workflow_run" && path.startsWith("github.event.workflow_run.")) {
       return ofRun(path.slice("github.event.workflow_run.".length));
     }
     return ofEvent(path, event);

@@ -322,3 +322,66 @@ test.each([
   const text = workflow("issue_comment", "true", `${step}\n      - run: agent`);
   expect((await starterOf(text)).who).toBe("anyone");
 });
+
+test("a workflow that waits for one that anyone starts is started by anyone", async () => {
+  expect(await starterOf(after("true"), tests("issues"))).toMatchObject({ who: "anyone" });
+  expect(await starterOf(after("true"), tests("push"))).toMatchObject({ who: "members" });
+});
+
+const checking = "gh api repos/o/r/collaborators/ann";
+
+const chain = (on: string, second: string) =>
+  `on: ${on}\njobs:\n  a:\n    steps: [{ run: ${checking} }]\n  b:\n    needs: [a]\n    ${second}\n`;
+
+test("a job that may stop people stands before those that need it, also where they are called or check themselves", async () => {
+  const steps = "steps: [{ run: echo }, { run: agent }]";
+  expect(await starterOf(chain("issues", steps))).toMatchObject({ who: "unknown" });
+  const called = "on: workflow_call\njobs:\n  c:\n    steps: [{ run: agent }]\n";
+  const caller = chain("issues", "uses: ./.github/workflows/w0.yml");
+  expect(await starterOf(called, caller)).toMatchObject({ who: "unknown" });
+});
+
+const agentJob = (name: string, needs: string, condition: string) =>
+  `  ${name}:\n    needs: [${needs}]\n    if: ${condition}\n    steps: [{ run: agent }]\n`;
+
+test("jobs that need each other, or one in two ways, are asked once", async () => {
+  const circle = `on: issues\njobs:\n${agentJob("a", "b", "github.actor == 'ann'")}${agentJob("b", "a, b", "true")}`;
+  expect(await starterOf(circle)).toMatchObject({ who: "members" });
+  const both = `on: issues\njobs:\n  a:\n    if: github.actor == 'ann'\n    steps: []\n${agentJob("b", "a", "true")}${agentJob("c", "a, b", "true")}`;
+  expect(await starterOf(both)).toMatchObject({ who: "members" });
+});
+
+test("of a job that always runs, only what its condition asks of the one before counts", async () => {
+  expect(await starterOf(gated("always() && github.event.comment.body != 'x'"))).toMatchObject({
+    who: "anyone",
+  });
+  expect(await starterOf(gated("always() && needs.gate.outputs.x == ''"))).toMatchObject({
+    who: "unknown",
+  });
+  expect(await starterOf(gated("always() && needs.gate.outputs.x == 'y'"))).toMatchObject({
+    who: "members",
+  });
+});
+
+test("a job is started as a whole where none of its steps is named", async () => {
+  const document = await parseYaml(workflow("issues", "true"));
+  const shared = { level: "project", isSettings: true } as const;
+  const whole = workflowOf({ ...shared, name: "w.yml", path: "/w.yml", document });
+  const [job] = whole.jobs;
+  if (job === undefined) throw new Error("no job");
+  expect(startOf(whole, job, job.steps.length, [whole])).toMatchObject({ who: "anyone" });
+});
+
+const withVariable = (text: string) =>
+  `on: issues\nenv: { A: ${JSON.stringify(text)} }\njobs:\n  a:\n    if: env.A == 'x'\n    steps: [{ run: agent }]\n`;
+
+test("a variable of two expressions is as uncertain as they are", async () => {
+  expect(await starterOf(withVariable("${{ vars.A }}${{ steps.a.outputs.b }}"))).toMatchObject({
+    who: "unknown",
+  });
+});
+
+test("what is no event starts nothing", async () => {
+  expect(await starterOf(workflow("[issues, 7]", "true"))).toMatchObject({ events: ["issues"] });
+  expect(await starterOf(workflow("7", "true"))).toMatchObject({ who: "members", events: [] });
+});

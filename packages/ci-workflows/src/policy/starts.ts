@@ -91,7 +91,7 @@ function opened(who: Start["who"], outcomes: readonly Outcome[]): Start {
 }
 
 function isOpen({ truth }: Outcome): boolean {
-  return truth === "yes" || truth === "sender";
+  return truth === "yes";
 }
 
 function eventsOf(outcomes: readonly Outcome[]): readonly string[] {

@@ -32,6 +32,9 @@ test("the table that comes after one is found, too, and no more than are wanted"
   const table = `name,password\nada,${word}\n\n`;
   expect(found(table.repeat(3))).toHaveLength(3);
   expect(found(table.repeat(3), 2)).toHaveLength(2);
+  const statement = `INSERT INTO u (name, password) VALUES ('ada', '${word}');\n`;
+  expect(found(statement.repeat(3))).toHaveLength(3);
+  expect(found(statement.repeat(3), 1)).toHaveLength(1);
 });
 
 test.each<[string, readonly string[]]>([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { plainText } from "./plain-text.ts";
 import { redactText } from "./redact-text.ts";
 
 const word = "Tr0ub4dor3xQ";
@@ -18,6 +19,8 @@ describe("a secret is hidden however its text is encoded", () => {
     `password&#61;${word}`,
     `"pass\\u0077ord":"${word}"`,
     `pass\u200bword=${word}`,
+    `pass\ufeffword=${word}`,
+    `pass\u2028word=${word}`,
     `password：${word}`,
     `ｐａｓｓｗｏｒｄ: ${word}`,
     `“password”: “${word}”`,
@@ -31,6 +34,7 @@ describe("a secret is hidden however its text is encoded", () => {
 
   test.each([
     token.slice(0, 20) + "\u200b" + token.slice(20),
+    token.slice(0, 20) + "\ufeff" + token.slice(20),
     token.slice(0, 20) + "\u001b[0m" + token.slice(20),
     token.slice(0, 20) + "\\\n" + token.slice(20),
     token.slice(0, 20) + '" +\n  "' + token.slice(20),
@@ -66,4 +70,45 @@ test.each([
   "68656c6c6f20776f726c642c20746869732069732061207465787420696e20686578",
 ])("an encoded text without a secret stays: %s", (text) => {
   expect(redactText(text, "output")).toBe(text);
+});
+
+describe("every way to write a sign otherwise is read as the sign", () => {
+  test.each([
+    ...["%3D", "%3d", "%253D", "%253d", "&#61;", "&#061;", "&#x3d;", "&#X3D;"].map((text) => [
+      text,
+      "=",
+    ]),
+    ...[String.raw`\u003d`, String.raw`\\u003D`, String.raw`\x3d`, "\uff1d"].map((text) => [
+      text,
+      "=",
+    ]),
+    ...["&quot;", "&QUOT;", "\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb"].map((text) => [
+      text,
+      '"',
+    ]),
+    ...["&apos;", "&Apos;", "\u2018", "\u2019", "\u201a", "\u201b"].map((text) => [text, "'"]),
+    ...["&nbsp;", "&NBSP;", "\u00a0"].map((text) => [text, " "]),
+    ["&amp;", "&"],
+    ["&lt;", "<"],
+    ["&gt;", ">"],
+    [String.raw`\/`, "/"],
+    ...["\\\n", "\\\r\n  ", '" +\n"', "' + '", "\u001b[31m", "\u001b[?25l"].map((text) => [
+      text,
+      "",
+    ]),
+    ...["\0", "\u00ad", "\u200b", "\u200f", "\u2028", "\u202e", "\u2060", "\u2069", "\ufeff"].map(
+      (text) => [text, ""],
+    ),
+    // Of several bytes, of which none is a sign.
+    ...["&#233;", "&#xe9;", "%E9"].map((text) => [text, "\ufffd"]),
+  ])("%j as %j", (written = "", sign = "") => {
+    expect(plainText(`a${written}b`)?.text).toBe(`a${sign}b`);
+  });
+
+  test.each(["&eacute;", "%3z", "%zz", "100 % of", String.raw`\d`, "a + b", "ä", "&#;", "é"])(
+    "what only looks like one stays: %j",
+    (text) => {
+      expect(plainText(`a${text}b`)?.text ?? `a${text}b`).toBe(`a${text}b`);
+    },
+  );
 });

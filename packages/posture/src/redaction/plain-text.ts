@@ -114,7 +114,7 @@ function signOf(found: string): string {
   if (/[\u2018-\u201b]/.test(found)) return "'";
   if (/[\u201c-\u201e\u00ab\u00bb]/.test(found)) return '"';
   if (/[\uff01-\uff5e]/.test(found)) return String.fromCharCode(found.charCodeAt(0) - 0xfee0);
-  return found.length === 1 && /[!-~\s]/.test(found) ? found : "";
+  return found.length === 1 && /[\t\n\r -~]/.test(found) ? found : "";
 }
 
 /** Other characters have several bytes, of which none is a sign by itself. */

@@ -64,3 +64,29 @@ test("settings that are nested without end are cut", () => {
   for (let depth = 0; depth < 5_000; depth += 1) value = { a: value };
   expect(JSON.stringify(copied(value))).not.toContain("deep-secret");
 });
+
+test("half of a reference is none, and a name without a text has no secret", () => {
+  const settings: JsonValue = {
+    a: { source: "telegram", id: 7 },
+    b: { id: "main", source: null },
+    token: "  ",
+    password: [" "],
+  };
+  expect(copied(settings)).toEqual(settings);
+});
+
+test("what is nested deeper than 64 levels is left out", () => {
+  const nested = (levels: number): JsonValue => (levels === 0 ? "end" : { a: nested(levels - 1) });
+  expect(JSON.stringify(copied(nested(64)))).toContain("end");
+  expect(JSON.stringify(copied(nested(65)))).not.toContain("end");
+});
+
+const isPlainVariable = (names: readonly string[]) => names.join("/") === "env/vars/PLAIN";
+
+test("what the runtime itself keeps secrets in is replaced, whatever it is called", () => {
+  const settings: JsonValue = { env: { vars: { PLAIN: "word", OTHER: "word" } }, PLAIN: "word" };
+  expect(withoutSecrets(settings, canariesWith(mark), isPlainVariable)).toEqual({
+    env: { vars: { PLAIN: `canary-${mark}-1`, OTHER: "word" } },
+    PLAIN: "word",
+  });
+});

@@ -91,6 +91,17 @@ describe("the backup", () => {
     expect(await textOf(workspace, "toy.json.bak")).toBe(closed);
   });
 
+  test("each fix has its own copy, also of a content that was copied before", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    const first = await applyToy(workspace, ["TOY-OPEN"]);
+    await writeFile(workspace.location.configPath, open);
+    const second = await applyToy(workspace, ["TOY-OPEN"]);
+    const ids = [first, second].map(({ record }) => record!.fix_id);
+    expect(new Set(ids).size).toBe(2);
+    const names = await backupsIn(workspace.folder);
+    for (const id of ids) expect(names.filter((name) => name.includes(id))).toHaveLength(1);
+  });
+
   test("a fix with nothing to change makes no backup, and leaves the one that is there", async () => {
     const workspace = await toyWorkspace({ "toy.json": closed });
     await applyToy(workspace, ["TOY-OPEN"]);
