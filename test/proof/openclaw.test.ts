@@ -1,10 +1,18 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathsById } from "@parapet/assessment";
+import { pathsById, pathsOfFix } from "@parapet/assessment";
 import { shippedRules } from "@parapet/attack-paths";
-import { type PathToProve, type Proof, proofAdapters, prove, sandboxFault } from "@parapet/proof";
+import {
+  type PathToProve,
+  type Proof,
+  type ProofRequest,
+  proofAdapters,
+  prove,
+  proveFix,
+  sandboxFault,
+} from "@parapet/proof";
 import * as scanner from "@parapet/scanner";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hasOpenClaw } from "../oracle/real-openclaw.ts";
@@ -43,14 +51,18 @@ const played = [
   "AP-025 message identity/channels",
 ];
 
-/** These paths of a workspace, from anyone who writes on Telegram. */
-async function pathsOf(workspace: Workspace): Promise<readonly PathToProve[]> {
-  const request = {
+function requestFor(workspace: Workspace) {
+  return {
     path: workspace.folder,
     environment: environmentOf(workspace),
     now: "2026-11-29T11:00:00.000Z",
     scanId: "sc_1",
   };
+}
+
+/** These paths of a workspace, from anyone who writes on Telegram. */
+async function pathsOf(workspace: Workspace): Promise<readonly PathToProve[]> {
+  const request = requestFor(workspace);
   const find = (id: string) => pathsById(scanner, request, shippedRules(), id);
   const ids = (await find("-")).known.filter((id) => id.startsWith("ap_"));
   const paths = (await Promise.all(ids.map(find))).flatMap((found) => found.paths);
@@ -62,24 +74,27 @@ function nameOf({ rule_id: rule, steps }: PathToProve): string {
   return `${rule} ${steps.at(-2)?.label} ${steps.at(-1)?.node_id.replace(/^[^/]*\//, "")}`;
 }
 
-async function play(
-  workspace: Workspace,
-  paths: readonly PathToProve[],
-): Promise<readonly Proof[]> {
+async function playing(workspace: Workspace, paths: readonly PathToProve[]): Promise<ProofRequest> {
   const [adapter] = proofAdapters;
-  if (adapter === undefined) return [];
+  if (adapter === undefined) throw new Error("OpenClaw can be played.");
   const program = await adapter.findProgram(process.env["PARAPET_OPENCLAW"], {});
   if ("missing" in program) throw new Error(program.missing);
-  const { home, folder } = workspace;
-  return prove({
+  return {
     adapter,
     program,
-    workspace: { ...environmentOf(workspace), path: folder, homeDir: home },
+    workspace: { ...environmentOf(workspace), path: workspace.folder },
     paths,
     mark: "5e1f",
     signal: new AbortController().signal,
     now: () => new Date("2026-11-29T11:00:00.000Z"),
-  });
+  };
+}
+
+async function play(
+  workspace: Workspace,
+  paths: readonly PathToProve[],
+): Promise<readonly Proof[]> {
+  return prove(await playing(workspace, paths));
 }
 
 /** Every file below a folder with its mode, time of change and content. */
@@ -122,12 +137,17 @@ describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {
     expect(command?.statement).toBe("stopped at step 4 by tool policy");
   });
 
-  test("a sender whom the channel does not know comes to no agent", async () => {
-    const paths = (await pathsOf(await written(open))).slice(0, 1);
-    const { allowFrom: _, ...rest } = telegram;
-    const paired = { ...open, channels: { telegram: { ...rest, dmPolicy: "pairing" } } };
-    const [proof] = await play(await written(paired), paths);
-    expect(proof).toMatchObject({ status: "stopped" });
-    expect(proof?.statement).toMatch(/^stopped at step [23] by access control$/);
+  test("a fix is proven: the paths that it closes work before it, and are stopped after it", async () => {
+    const workspace = await written(open);
+    const fix = await pathsOfFix(scanner, requestFor(workspace), shippedRules(), {
+      checkIds: ["OC-ING-001"],
+      randomBytes,
+    });
+    const paths = fix.closed.filter((path) => path.rule_id === "AP-001");
+    const proofs = await proveFix(await playing(workspace, paths), fix.overlay);
+    expect(proofs.map(({ verdict }) => verdict)).toEqual(paths.map(() => "closed"));
+    expect(proofs[0]?.statement).toMatch(
+      /^proven before the fix; after it stopped at step [23] by access control$/,
+    );
   });
 });

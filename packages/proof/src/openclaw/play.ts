@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { judge, type Seen } from "../core/judge.ts";
+import { type Move, orderFor } from "../core/move.ts";
 import type { PathToProve } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import { ProofFailed } from "../core/proof-failed.ts";
@@ -10,13 +12,13 @@ import { answerAsOpenAi } from "../loopback/openai-model.ts";
 import { serveOnSocket } from "../loopback/serve-on-socket.ts";
 import { telegramApi, type TelegramApi } from "../loopback/telegram-api.ts";
 import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
+import { evidenceOf } from "../playing/evidence.ts";
+import { layCopy } from "../playing/lay-copy.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import { type Entry, entryOf, isByConversation } from "./entry.ts";
-import { judge, type Seen } from "./judge.ts";
-import { layCopy } from "./lay-copy.ts";
-import { conditionMoves, type Ground, type Move, movesOf, orderFor } from "./moves.ts";
+import { conditionMoves, type Ground, movesOf } from "./moves.ts";
 import { ports, programFolder, senderId, webAddress, webHost } from "./places.ts";
 import { programShown } from "./program-shown.ts";
 import { type CopiedWorkspace, copyOf } from "./read-workspace.ts";
@@ -164,7 +166,7 @@ async function playOne(
   const known = stage.refused.get(key);
   const arrived = known ?? (await arrivalOf({ entry, path, text, mark, script }, stage, run));
   if (arrived.is === "refused") stage.refused.set(key, arrived);
-  const shows = await evidenceOf(moves, stage, script, skipped);
+  const shows = await evidenceOf(moves, { ...stage, home: stage.copy.home, script, skipped });
   const seen: Seen = { script, skipped, delivery: arrived, shows, refuserOf: refuserIn };
   return judge({ path, moves, never, seen });
 }
@@ -358,40 +360,4 @@ async function whyNot(
 function agentWords({ steps }: PathToProve): readonly string[] {
   const id = steps.find(({ kind }) => kind === "agent")?.attributes["agent_id"];
   return typeof id === "string" ? ["--agent", id] : [];
-}
-
-async function evidenceOf(
-  moves: readonly Move[],
-  { sandbox, telegram, web, copy }: Stage,
-  script: Script,
-  skipped: number,
-): Promise<ReadonlySet<string>> {
-  const shown = new Set<string>();
-  for (const [index, move] of moves.entries()) {
-    for (const [nth, { evidence }] of move.effects.entries()) {
-      const state = script.stateOf(index + skipped);
-      const isThere = async (): Promise<boolean> => {
-        switch (evidence.in) {
-          case "file":
-            return (await sandbox.read(evidence.path))?.includes(evidence.text) === true;
-          case "shell": {
-            const env = { HOME: copy.home, PATH: "/usr/bin:/bin" };
-            await sandbox.run({ argv: ["sh", "-l", "-c", ":"], env, cwd: copy.home }, 20_000);
-            return (await sandbox.read(evidence.path))?.includes(evidence.text) === true;
-          }
-          case "result":
-            return state.is === "answered" && state.text.includes(evidence.text);
-          case "web":
-            return web.wasSent(evidence.text);
-          case "message":
-            return telegram.sent().some(({ text }) => text.includes(evidence.text));
-          case "turn":
-            return script.hasSeen(evidence.text);
-        }
-      };
-      // oxlint-disable-next-line no-await-in-loop -- What a shell does comes after what was written.
-      if (await isThere()) shown.add(`${index}/${nth}`);
-    }
-  }
-  return shown;
 }

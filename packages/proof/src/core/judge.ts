@@ -1,4 +1,4 @@
-import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import type { PathToProve, StepToProve } from "./path-to-prove.ts";
 import {
   type PlayedStep,
   reached,
@@ -6,9 +6,9 @@ import {
   type Refuser,
   type StepNames,
   untriedStep,
-} from "../core/proof.ts";
-import type { Script } from "../core/script.ts";
-import type { Move } from "./moves.ts";
+} from "./proof.ts";
+import type { Script } from "./script.ts";
+import type { Move } from "./move.ts";
 
 /** What a run showed. */
 export type Seen = {
