@@ -54,6 +54,8 @@ function judged(
 /** What the runtime says, and who refuses a call with it. */
 const refusers: Readonly<Record<string, Refuser>> = {
   "approval required": "approval",
+  "Approval required (id 1)": "approval",
+  "Parapet blocked this call: exec": "guardrail",
 };
 
 const all = ["reached", "reached", "reached"];
