@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathsById, pathsOfFix } from "@parapet/assessment";
@@ -16,6 +16,7 @@ import {
 import * as scanner from "@parapet/scanner";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hasOpenClaw } from "../oracle/real-openclaw.ts";
+import { nameOf, stateOf } from "./support/play-workspace.ts";
 
 const canPlay = hasOpenClaw && (await sandboxFault()) === "";
 const patience = { timeout: 1_800_000 };
@@ -70,10 +71,6 @@ async function pathsOf(workspace: Workspace): Promise<readonly PathToProve[]> {
   return ofAnyone.filter((path) => played.includes(nameOf(path)));
 }
 
-function nameOf({ rule_id: rule, steps }: PathToProve): string {
-  return `${rule} ${steps.at(-2)?.label} ${steps.at(-1)?.node_id.replace(/^[^/]*\//, "")}`;
-}
-
 async function playing(workspace: Workspace, paths: readonly PathToProve[]): Promise<ProofRequest> {
   const [adapter] = proofAdapters;
   if (adapter === undefined) throw new Error("OpenClaw can be played.");
@@ -95,19 +92,6 @@ async function play(
   paths: readonly PathToProve[],
 ): Promise<readonly Proof[]> {
   return prove(await playing(workspace, paths));
-}
-
-/** Every file below a folder with its mode, time of change and content. */
-async function stateOf(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.map(async (entry) => {
-    const path = join(entry.parentPath, entry.name);
-    const { mode, mtimeMs } = await lstat(path);
-    const content = entry.isFile() ? await readFile(path) : "";
-    const hash = createHash("sha256").update(content).digest("hex");
-    return [path, mode, mtimeMs, hash].join(" ");
-  });
-  return (await Promise.all(files)).toSorted();
 }
 
 describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {

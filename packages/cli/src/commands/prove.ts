@@ -79,7 +79,7 @@ async function adapterFor(
   const adapter = await service.proofAdapterFor(runtime);
   if (adapter !== undefined) return adapter;
   const what = runtime === "" ? "This goes through no agent." : `Its agents run in ${runtime}.`;
-  throw new UsageError(`${what} Only attack paths of OpenClaw can be played.`);
+  throw new UsageError(`${what} Only attack paths of OpenClaw and Claude Code can be played.`);
 }
 
 function exitCodeOf(proofs: readonly Proof[]): ExitCode {

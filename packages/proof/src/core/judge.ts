@@ -20,6 +20,8 @@ export type Seen = {
     | {
         readonly is: "refused" | "unknown";
         readonly detail: string;
+        /** What refused it; access control where nothing says more. */
+        readonly by?: Refuser;
         /** Index of the step that the text did not reach; 1 where nothing says more. */
         readonly at?: number;
       };
@@ -86,7 +88,7 @@ function arrival(
         isAgent ? "The model was given the attacker's text." : "The attacker's text was taken.",
       );
     case "refused":
-      return refused(names, "access_control", delivery.detail);
+      return refused(names, delivery.by ?? "access_control", delivery.detail);
     case "unknown":
       return untriedStep(names, delivery.detail);
   }

@@ -2,7 +2,7 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
 import type { Canaries } from "../copy/canaries.ts";
 import { withoutSecrets } from "../copy/without-secrets.ts";
-import { ports } from "./places.ts";
+import { ports } from "../playing/places.ts";
 
 type Settings = Readonly<Record<string, JsonValue>>;
 

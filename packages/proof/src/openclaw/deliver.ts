@@ -5,7 +5,7 @@ import type { Script } from "../core/script.ts";
 import type { TelegramApi } from "../loopback/telegram-api.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Entry } from "./entry.ts";
-import { ports } from "./places.ts";
+import { ports } from "../playing/places.ts";
 import type { StartOpenClaw } from "./start-openclaw.ts";
 
 /** How the attacker's text fares on its way. */

@@ -1,6 +1,6 @@
 import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
 import { type Evidence, type Move, type Moves, orderFor } from "../core/move.ts";
-import { commandMarker, laterMarker, otherChat, ports, webHost } from "./places.ts";
+import { commandMarker, laterMarker, otherChat, ports, webHost } from "../playing/places.ts";
 
 /** Facts about the copy that moves need. */
 export type Ground = {

@@ -13,13 +13,16 @@ import { serveOnSocket } from "../loopback/serve-on-socket.ts";
 import { telegramApi, type TelegramApi } from "../loopback/telegram-api.ts";
 import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
 import { evidenceOf } from "../playing/evidence.ts";
+import { fetched } from "../playing/fetched.ts";
 import { layCopy } from "../playing/lay-copy.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import { type Entry, entryOf, isByConversation } from "./entry.ts";
 import { conditionMoves, type Ground, movesOf } from "./moves.ts";
-import { ports, programFolder, senderId, webAddress, webHost } from "./places.ts";
+import { ports, programFolder, senderId, webAddress, webHost } from "../playing/places.ts";
+import { pathInside } from "../playing/path-inside.ts";
+import { relayTo } from "../playing/relay-to.ts";
 import { programShown } from "./program-shown.ts";
 import { type CopiedWorkspace, copyOf } from "./read-workspace.ts";
 import { refuserIn } from "./refusal.ts";
@@ -198,6 +201,9 @@ async function arrivalOf(
   const delivery = await deliver({ ...arriving, ...stage, run });
   const isDone = () => script.isOver() && script.hasSeen(orderFor(mark, 1));
   await untilQuiet(isDone, { script, telegram: stage.telegram, delivery }, run);
+  if (!script.hasSeen(orderFor(mark, 1)) && arriving.entry.by === "page") {
+    return fetched(script, refuserIn, "no turn of the operator came about");
+  }
   if (!script.hasSeen(orderFor(mark, 1))) return whyNot(delivery, arriving, stage, run);
   return isByConversation(arriving.path) ? laterTurn(arriving, stage, run) : { is: "arrived" };
 }
@@ -240,10 +246,6 @@ function byToolCall({ tool, args }: Call, offered: readonly string[]): NextCall 
     : undefined;
 }
 
-function relay(name: string, port: number, host = "127.0.0.1") {
-  return { host, port, socket: `${socketsInside}/${name}` };
-}
-
 async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Sandbox> {
   const { scratch, program, limits, signal } = run;
   return startSandbox({
@@ -254,9 +256,9 @@ async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): 
       programShown(program.file).shown,
     ],
     relays: [
-      relay("model", ports.model),
-      relay("telegram", ports.telegram),
-      relay("web", ports.web, webAddress),
+      relayTo("model", ports.model),
+      relayTo("telegram", ports.telegram),
+      relayTo("web", ports.web, webAddress),
     ],
     addresses: [webAddress],
     hosts: { [webHost]: webAddress },
@@ -271,7 +273,7 @@ function openclawWith(copy: CopiedWorkspace, { program }: ProofRun): StartOpenCl
   const file = join(programFolder, programShown(program.file).file);
   const env = {
     HOME: copy.home,
-    PATH: `${nodeInside.slice(0, nodeInside.lastIndexOf("/"))}:/usr/local/bin:/usr/bin:/bin`,
+    PATH: pathInside,
     OPENCLAW_STATE_DIR: copy.model.stateDir,
     OPENCLAW_CONFIG_PATH: copy.configFile,
     npm_config_offline: "true",

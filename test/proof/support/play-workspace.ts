@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from "node:crypto";
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type AssessmentRequest, detailedPath, noRuntimeContext } from "@parapet/assessment";
+import { shippedRules } from "@parapet/attack-paths";
+import { type PathToProve, type Proof, proofAdapters, prove } from "@parapet/proof";
+import * as scanner from "@parapet/scanner";
+import { readWorkspace } from "../../../packages/assessment/src/inspection/inspection.ts";
+import { searchPaths } from "../../../packages/assessment/src/paths/search-paths.ts";
+
+/** A home folder with settings of a runtime, as a person has it. */
+export type Configuration = {
+  readonly name: string;
+  readonly runtime: "openclaw" | "claude-code";
+  /** The folder or file that is scanned, below the home folder. */
+  readonly target: string;
+  /** Texts, or values to write as JSON, by their path below the home folder. */
+  readonly files: Readonly<Record<string, unknown>>;
+};
+
+export type PlayedConfiguration = {
+  readonly name: string;
+  readonly runtime: string;
+  readonly results: readonly PlayedResult[];
+};
+
+export type PlayedResult = {
+  /** "AP-001 exec host/box". */
+  readonly path: string;
+  readonly severity: string;
+  readonly proof: Proof;
+};
+
+const programs = { openclaw: "PARAPET_OPENCLAW", "claude-code": "PARAPET_CLAUDE_CODE" } as const;
+
+type PlayOptions = {
+  /** Selects some of its paths. */
+  readonly wanted?: (path: PathToProve) => boolean;
+  /** A configuration in which its paths are played instead, in the same folder. */
+  readonly asIn?: Configuration;
+};
+
+/** Plays every attack path of a configuration in its runtime. Checks that no byte changed. */
+export async function playConfiguration(
+  { name, runtime, target, files }: Configuration,
+  { wanted = () => true, asIn }: PlayOptions = {},
+): Promise<PlayedConfiguration> {
+  const home = await mkdtemp(join(tmpdir(), "parapet-proven-"));
+  try {
+    await writeFiles(home, files);
+    const workspace = {
+      path: join(home, target),
+      env: { HOME: home },
+      homeDir: home,
+      cwd: home,
+      hostName: "box",
+    };
+    const paths = (await pathsOf(workspace)).filter(({ path }) => wanted(path));
+    if (paths.length === 0) return { name, runtime, results: [] };
+    const adapter = proofAdapters.find((one) => one.runtime === runtime);
+    if (adapter === undefined) throw new Error(`${runtime} has no adapter.`);
+    const program = await adapter.findProgram(process.env[programs[runtime]], process.env);
+    if ("missing" in program) throw new Error(program.missing);
+    if (asIn !== undefined) await writeFiles(home, asIn.files);
+    const before = await stateOf(home);
+    const proofs = await prove({
+      adapter,
+      program,
+      workspace,
+      paths: paths.map(({ path }) => path),
+      mark: randomBytes(4).toString("hex"),
+      signal: new AbortController().signal,
+      now: () => new Date(),
+    });
+    if ((await stateOf(home)).join("\n") !== before.join("\n")) {
+      throw new Error(`${name}: a byte of the home folder changed.`);
+    }
+    const results = proofs.map((proof, index) => {
+      const { path, severity } = paths[index]!;
+      return { path: nameOf(path), severity, proof };
+    });
+    return { name, runtime, results };
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function writeFiles(home: string, files: Configuration["files"]): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(home, path);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const text = typeof content === "string" ? content : JSON.stringify(content);
+    await writeFile(file, text, { mode: 0o600 });
+  }
+}
+
+/** Every file below a folder with its mode, time of change and content. */
+export async function stateOf(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const { mode, mtimeMs } = await lstat(path);
+    const content = entry.isFile() ? await readFile(path) : "";
+    const hash = createHash("sha256").update(content).digest("hex");
+    return [path, mode, mtimeMs, hash].join(" ");
+  });
+  return (await Promise.all(files)).toSorted();
+}
+
+type Workspace = AssessmentRequest["environment"] & { readonly path: string };
+
+type RatedPath = { readonly path: PathToProve; readonly severity: string };
+
+async function pathsOf({ path, ...environment }: Workspace): Promise<readonly RatedPath[]> {
+  const request = { path, environment, now: new Date().toISOString(), scanId: "sc_1" };
+  const inspection = await readWorkspace(
+    scanner,
+    request,
+    shippedRules(),
+    async () => noRuntimeContext,
+  );
+  const { paths } = searchPaths(inspection, [], { countAlternates: false });
+  return paths.map((one) => ({
+    path: detailedPath(one, inspection.graph),
+    severity: one.severity,
+  }));
+}
+
+/** The rule, the last tool and the end of a path. */
+export function nameOf({ rule_id: rule, steps }: PathToProve): string {
+  return `${rule} ${steps.at(-2)?.label} ${steps.at(-1)?.node_id.replace(/^[^/]*\//, "")}`;
+}
