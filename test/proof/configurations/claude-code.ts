@@ -37,6 +37,13 @@ export const claudeCodeConfigurations: readonly Configuration[] = [
   project("a project that allows every command", allowing("Bash")),
   project("a project that allows commands by a wildcard", allowing("Bash(*)")),
   project("a project that allows pages, edits and commands", allowing("Bash", "WebFetch", "Edit")),
+  project("a project that allows Node by a wildcard", allowing("Bash(node *)")),
+  project("a project that allows a shell's commands", allowing("Bash(bash -c:*)")),
+  project("a project that allows every edit by a wildcard", allowing("Edit(*)", "WebFetch")),
+  project(
+    "a project that allows curl by a wildcard, and pages",
+    allowing("Bash(curl *)", "WebFetch"),
+  ),
   project("a project that allows Node", allowing("Bash(node:*)")),
   project("a project that allows Node's evaluation", allowing("Bash(node -e:*)")),
   project("a project that allows Python", allowing("Bash(python3:*)")),

@@ -36,7 +36,7 @@ const programs = { openclaw: "PARAPET_OPENCLAW", "claude-code": "PARAPET_CLAUDE_
 
 type PlayOptions = {
   /** Selects some of its paths. */
-  readonly wanted?: (path: PathToProve) => boolean;
+  readonly wanted?: (path: PathToProve, severity: string) => boolean;
   /** A configuration in which its paths are played instead, in the same folder. */
   readonly asIn?: Configuration;
 };
@@ -56,7 +56,7 @@ export async function playConfiguration(
       cwd: home,
       hostName: "box",
     };
-    const paths = (await pathsOf(workspace)).filter(({ path }) => wanted(path));
+    const paths = (await pathsOf(workspace)).filter(({ path, severity }) => wanted(path, severity));
     if (paths.length === 0) return { name, runtime, results: [] };
     const adapter = proofAdapters.find((one) => one.runtime === runtime);
     if (adapter === undefined) throw new Error(`${runtime} has no adapter.`);

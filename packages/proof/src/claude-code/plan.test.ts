@@ -81,6 +81,13 @@ test.each([
   expect(args).toMatchObject({ command: expect.stringMatching(new RegExp(`^${words}`)) });
 });
 
+test("a command that no rule lets run is called all the same, so that the real program refuses it", async () => {
+  const { args } = await callOf([], { tool: "Bash" }, host);
+  expect(args).toMatchObject({ command: expect.stringMatching(/^sh -c/) });
+  const sent = await callOf([], { tool: "Bash", allowlisted: true }, internet);
+  expect(sent.args).toMatchObject({ command: expect.stringMatching(/^curl/) });
+});
+
 test("a command for which the settings have no known words is not called, and that is said", async () => {
   const { args, untried } = await callOf(["Bash(perl:*)"], { tool: "Bash" }, host);
   expect(args).toBeUndefined();
