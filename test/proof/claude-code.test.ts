@@ -1,7 +1,7 @@
 import { sandboxFault } from "@parapet/proof";
 import { describe, expect, test } from "vitest";
 import { claudeCodeConfigurations, hardenedClaudeCode } from "./configurations/claude-code.ts";
-import { type Configuration, playConfiguration } from "./support/play-workspace.ts";
+import { type Configuration, playConfiguration, playFix } from "./support/play-workspace.ts";
 
 const hasClaude = (process.env["PARAPET_CLAUDE_CODE"] ?? "") !== "";
 const canPlay = hasClaude && (await sandboxFault()) === "";
@@ -35,5 +35,14 @@ describe.skipIf(!canPlay)("attack paths in Claude Code 2.1.329", patience, () =>
     const { results } = await playConfiguration(open, { asIn: twin });
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ proof }) => proof.status === "proven")).toEqual([]);
+  });
+
+  test("a fix is proven: what it closes works before it, and needs approval after it", async () => {
+    const open = claudeCodeConfigurations.find(({ name }) => name.endsWith("allows every command"));
+    if (open === undefined) throw new Error("The configuration has a name.");
+    const proofs = await playFix(open, ["CC-PERM-001"]);
+    expect(proofs.length).toBeGreaterThan(0);
+    expect(proofs.filter(({ verdict }) => verdict !== "closed")).toEqual([]);
+    expect(proofs[0]?.statement).toContain("after it stopped at step 4 by approval");
   });
 });

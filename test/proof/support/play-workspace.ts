@@ -2,9 +2,22 @@ import { createHash, randomBytes } from "node:crypto";
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type AssessmentRequest, detailedPath, noRuntimeContext } from "@parapet/assessment";
+import {
+  type AssessmentRequest,
+  detailedPath,
+  noRuntimeContext,
+  pathsOfFix,
+} from "@parapet/assessment";
 import { shippedRules } from "@parapet/attack-paths";
-import { type PathToProve, type Proof, proofAdapters, prove } from "@parapet/proof";
+import {
+  type FixProof,
+  type PathToProve,
+  type Proof,
+  proofAdapters,
+  type ProofRequest,
+  prove,
+  proveFix,
+} from "@parapet/proof";
 import * as scanner from "@parapet/scanner";
 import { readWorkspace } from "../../../packages/assessment/src/inspection/inspection.ts";
 import { searchPaths } from "../../../packages/assessment/src/paths/search-paths.ts";
@@ -43,47 +56,88 @@ type PlayOptions = {
 
 /** Plays every attack path of a configuration in its runtime. Checks that no byte changed. */
 export async function playConfiguration(
-  { name, runtime, target, files }: Configuration,
+  configuration: Configuration,
   { wanted = () => true, asIn }: PlayOptions = {},
 ): Promise<PlayedConfiguration> {
-  const home = await mkdtemp(join(tmpdir(), "parapet-proven-"));
-  try {
-    await writeFiles(home, files);
-    const workspace = {
-      path: join(home, target),
-      env: { HOME: home },
-      homeDir: home,
-      cwd: home,
-      hostName: "box",
-    };
+  const { name, runtime } = configuration;
+  return inHome(configuration, async (home, workspace) => {
     const paths = (await pathsOf(workspace)).filter(({ path, severity }) => wanted(path, severity));
     if (paths.length === 0) return { name, runtime, results: [] };
-    const adapter = proofAdapters.find((one) => one.runtime === runtime);
-    if (adapter === undefined) throw new Error(`${runtime} has no adapter.`);
-    const program = await adapter.findProgram(process.env[programs[runtime]], process.env);
-    if ("missing" in program) throw new Error(program.missing);
     if (asIn !== undefined) await writeFiles(home, asIn.files);
-    const before = await stateOf(home);
-    const proofs = await prove({
-      adapter,
-      program,
-      workspace,
-      paths: paths.map(({ path }) => path),
-      mark: randomBytes(4).toString("hex"),
-      signal: new AbortController().signal,
-      now: () => new Date(),
-    });
-    if ((await stateOf(home)).join("\n") !== before.join("\n")) {
-      throw new Error(`${name}: a byte of the home folder changed.`);
-    }
+    const request = await requestFor(configuration, workspace);
+    const proofs = await unchanged(home, () =>
+      prove({ ...request, paths: paths.map(({ path }) => path) }),
+    );
     const results = proofs.map((proof, index) => {
       const { path, severity } = paths[index]!;
       return { path: nameOf(path), severity, proof };
     });
     return { name, runtime, results };
+  });
+}
+
+/** Plays the paths that fixes close, before and after them. Checks that no byte changed. */
+export async function playFix(
+  configuration: Configuration,
+  checkIds: readonly string[],
+  wanted: (path: PathToProve) => boolean = () => true,
+): Promise<readonly FixProof[]> {
+  return inHome(configuration, async (home, workspace) => {
+    const fix = await pathsOfFix(scanner, scanRequest(workspace), shippedRules(), {
+      checkIds,
+      randomBytes,
+    });
+    const request = await requestFor(configuration, workspace);
+    const paths = fix.closed.filter(wanted);
+    return unchanged(home, () => proveFix({ ...request, paths }, fix.overlay));
+  });
+}
+
+async function inHome<Result>(
+  { target, files }: Configuration,
+  use: (home: string, workspace: Workspace) => Promise<Result>,
+): Promise<Result> {
+  const home = await mkdtemp(join(tmpdir(), "parapet-proven-"));
+  try {
+    await writeFiles(home, files);
+    const path = join(home, target);
+    return await use(home, {
+      path,
+      env: { HOME: home },
+      homeDir: home,
+      cwd: home,
+      hostName: "box",
+    });
   } finally {
     await rm(home, { recursive: true, force: true });
   }
+}
+
+async function requestFor(
+  { runtime }: Configuration,
+  workspace: Workspace,
+): Promise<Omit<ProofRequest, "paths">> {
+  const adapter = proofAdapters.find((one) => one.runtime === runtime);
+  if (adapter === undefined) throw new Error(`${runtime} has no adapter.`);
+  const program = await adapter.findProgram(process.env[programs[runtime]], process.env);
+  if ("missing" in program) throw new Error(program.missing);
+  return {
+    adapter,
+    program,
+    workspace,
+    mark: randomBytes(4).toString("hex"),
+    signal: new AbortController().signal,
+    now: () => new Date("2026-11-29T11:00:00.000Z"),
+  };
+}
+
+async function unchanged<Result>(home: string, play: () => Promise<Result>): Promise<Result> {
+  const before = await stateOf(home);
+  const result = await play();
+  if ((await stateOf(home)).join("\n") !== before.join("\n")) {
+    throw new Error("A byte of the home folder changed.");
+  }
+  return result;
 }
 
 async function writeFiles(home: string, files: Configuration["files"]): Promise<void> {
@@ -112,8 +166,12 @@ type Workspace = AssessmentRequest["environment"] & { readonly path: string };
 
 type RatedPath = { readonly path: PathToProve; readonly severity: string };
 
-async function pathsOf({ path, ...environment }: Workspace): Promise<readonly RatedPath[]> {
-  const request = { path, environment, now: new Date().toISOString(), scanId: "sc_1" };
+function scanRequest({ path, ...environment }: Workspace) {
+  return { path, environment, now: new Date().toISOString(), scanId: "sc_1" };
+}
+
+async function pathsOf(workspace: Workspace): Promise<readonly RatedPath[]> {
+  const request = scanRequest(workspace);
   const inspection = await readWorkspace(
     scanner,
     request,
