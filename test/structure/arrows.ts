@@ -66,7 +66,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "adapters/claude-code": ["adapter-link", "proof"],
   "adapters/mcp-proxy": ["adapter-link"],
-  "adapters/openclaw-plugin": ["adapter-link", "scanner"],
+  "adapters/openclaw-plugin": ["adapter-link", "scanner", "proof"],
   "adapters/sdk": ["adapter-link"],
 };
 
