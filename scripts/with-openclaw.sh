@@ -31,6 +31,11 @@ if [ ! -e "$folder" ]; then
   trap - EXIT INT TERM
 fi
 
+# It finishes its installation at the first start, which a read-only one cannot.
+if [ -e "$folder/node_modules/openclaw/.openclaw-lifecycle-pending" ]; then
+  HOME=$folder "$node" "$folder/node_modules/openclaw/openclaw.mjs" --version >&2
+fi
+
 PARAPET_OPENCLAW=$folder/node_modules/openclaw/openclaw.mjs
 PARAPET_OPENCLAW_NODE=$node
 export PARAPET_OPENCLAW PARAPET_OPENCLAW_NODE

@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathsById } from "@parapet/assessment";
-import { shippedRules } from "@parapet/attack-paths";
-import { type PathToProve, type Proof, proofAdapters, prove, sandboxFault } from "@parapet/proof";
-import * as scanner from "@parapet/scanner";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { type PathToProve, sandboxFault } from "@parapet/proof";
+import { describe, expect, test } from "vitest";
 import { hasOpenClaw } from "../oracle/real-openclaw.ts";
+import {
+  type Configuration,
+  nameOf,
+  playConfiguration,
+  playFix,
+} from "./support/play-workspace.ts";
 
 const canPlay = hasOpenClaw && (await sandboxFault()) === "";
 const patience = { timeout: 1_800_000 };
@@ -16,21 +15,17 @@ const secret = "k3yV4lue-0f-ada-9d8c7b6a";
 const telegram = { botToken: `1:${secret}`, dmPolicy: "open", allowFrom: ["*"] };
 const open = { channels: { telegram }, gateway: { auth: { mode: "token", token: secret } } };
 
-type Workspace = { readonly home: string; readonly folder: string };
-
-async function written(config: object): Promise<Workspace> {
-  const home = await mkdtemp(join(tmpdir(), "parapet-proven-"));
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
-  const folder = join(home, ".openclaw");
-  await mkdir(folder, { mode: 0o700 });
-  await writeFile(join(folder, "openclaw.json"), JSON.stringify(config), { mode: 0o600 });
-  await writeFile(join(folder, ".env"), `OPENAI_API_KEY=${secret}\n`, { mode: 0o600 });
-  await writeFile(join(home, ".bashrc"), "# as it was\n");
-  return { home, folder };
-}
-
-function environmentOf({ home }: Workspace) {
-  return { env: { HOME: home }, homeDir: home, cwd: home, hostName: "box" };
+function openclaw(config: object): Configuration {
+  return {
+    name: "an open bot",
+    runtime: "openclaw",
+    target: ".openclaw",
+    files: {
+      ".openclaw/openclaw.json": config,
+      ".openclaw/.env": `OPENAI_API_KEY=${secret}\n`,
+      ".bashrc": "# as it was\n",
+    },
+  };
 }
 
 /** What is played: a command, a file, a secret, the configuration, instructions, a message. */
@@ -44,90 +39,37 @@ const played = [
 ];
 
 /** These paths of a workspace, from anyone who writes on Telegram. */
-async function pathsOf(workspace: Workspace): Promise<readonly PathToProve[]> {
-  const request = {
-    path: workspace.folder,
-    environment: environmentOf(workspace),
-    now: "2026-11-29T11:00:00.000Z",
-    scanId: "sc_1",
-  };
-  const find = (id: string) => pathsById(scanner, request, shippedRules(), id);
-  const ids = (await find("-")).known.filter((id) => id.startsWith("ap_"));
-  const paths = (await Promise.all(ids.map(find))).flatMap((found) => found.paths);
-  const ofAnyone = paths.filter(({ steps: [source] }) => source?.attributes["trust"] === "anyone");
-  return ofAnyone.filter((path) => played.includes(nameOf(path)));
-}
-
-function nameOf({ rule_id: rule, steps }: PathToProve): string {
-  return `${rule} ${steps.at(-2)?.label} ${steps.at(-1)?.node_id.replace(/^[^/]*\//, "")}`;
-}
-
-async function play(
-  workspace: Workspace,
-  paths: readonly PathToProve[],
-): Promise<readonly Proof[]> {
-  const [adapter] = proofAdapters;
-  if (adapter === undefined) return [];
-  const program = await adapter.findProgram(process.env["PARAPET_OPENCLAW"], {});
-  if ("missing" in program) throw new Error(program.missing);
-  const { home, folder } = workspace;
-  return prove({
-    adapter,
-    program,
-    workspace: { ...environmentOf(workspace), path: folder, homeDir: home },
-    paths,
-    mark: "5e1f",
-    signal: new AbortController().signal,
-    now: () => new Date("2026-11-29T11:00:00.000Z"),
-  });
-}
-
-/** Every file below a folder with its mode, time of change and content. */
-async function stateOf(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.map(async (entry) => {
-    const path = join(entry.parentPath, entry.name);
-    const { mode, mtimeMs } = await lstat(path);
-    const content = entry.isFile() ? await readFile(path) : "";
-    const hash = createHash("sha256").update(content).digest("hex");
-    return [path, mode, mtimeMs, hash].join(" ");
-  });
-  return (await Promise.all(files)).toSorted();
+function wanted(path: PathToProve): boolean {
+  const [source] = path.steps;
+  return source?.attributes["trust"] === "anyone" && played.includes(nameOf(path));
 }
 
 describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {
   test("paths of an open bot are proven, with no byte changed outside and no secret copied", async () => {
-    const workspace = await written(open);
-    const before = await stateOf(workspace.home);
-    const paths = await pathsOf(workspace);
-    const proofs = await play(workspace, paths);
-    expect(await stateOf(workspace.home)).toEqual(before);
-    expect(JSON.stringify(proofs)).not.toContain(secret);
-    const statements = proofs.map(({ statement }, index) => {
-      return `${nameOf(paths[index]!)}: ${statement}`;
-    });
+    const { results } = await playConfiguration(openclaw(open), { wanted });
+    expect(JSON.stringify(results)).not.toContain(secret);
+    const statements = results.map(({ path, proof }) => `${path}: ${proof.statement}`);
     const proven = "proven in OpenClaw 2026.9.6 on 2026-11-29";
     expect(statements.toSorted()).toEqual(played.map((name) => `${name}: ${proven}`));
   });
 
   test("the same paths are not proven where the configuration forbids what they need", async () => {
-    const paths = await pathsOf(await written(open));
-    const closed = await written({
+    const closed = openclaw({
       ...open,
       tools: { deny: ["exec", "process", "write", "edit", "apply_patch", "read", "message"] },
     });
-    const proofs = await play(closed, paths);
-    expect(proofs.filter(({ status }) => status === "proven")).toEqual([]);
-    const command = proofs[paths.findIndex(({ rule_id: rule }) => rule === "AP-001")];
-    expect(command?.statement).toBe("stopped at step 4 by tool policy");
+    const { results } = await playConfiguration(openclaw(open), { wanted, asIn: closed });
+    expect(results.filter(({ proof }) => proof.status === "proven")).toEqual([]);
+    const command = results.find(({ path }) => path.startsWith("AP-001"));
+    expect(command?.proof.statement).toBe("stopped at step 4 by tool policy");
   });
 
-  test("a sender whom the channel does not know comes to no agent", async () => {
-    const paths = (await pathsOf(await written(open))).slice(0, 1);
-    const { allowFrom: _, ...rest } = telegram;
-    const paired = { ...open, channels: { telegram: { ...rest, dmPolicy: "pairing" } } };
-    const [proof] = await play(await written(paired), paths);
-    expect(proof).toMatchObject({ status: "stopped" });
-    expect(proof?.statement).toMatch(/^stopped at step [23] by access control$/);
+  test("a fix is proven: the paths that it closes work before it, and are stopped after it", async () => {
+    const isCommand = ({ rule_id: rule }: PathToProve) => rule === "AP-001";
+    const proofs = await playFix(openclaw(open), ["OC-ING-001"], isCommand);
+    expect(proofs.map(({ verdict }) => verdict)).toEqual(["closed"]);
+    expect(proofs[0]?.statement).toMatch(
+      /^proven before the fix; after it stopped at step [23] by access control$/,
+    );
   });
 });

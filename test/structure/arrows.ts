@@ -35,7 +35,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "packages/policy": ["posture", "documents"],
   "packages/git-objects": ["settings"],
   "packages/assessment": ["posture", "settings", "attack-paths", "scanner"],
-  "packages/proof": ["posture", "settings", "documents", "openclaw"],
+  "packages/proof": ["posture", "settings", "documents", "openclaw", "claude-code"],
   "packages/server": [
     "posture",
     "adapter-link",
@@ -64,9 +64,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "adapter-mcp-proxy",
     "adapter-sdk",
   ],
-  "adapters/claude-code": ["adapter-link"],
+  "adapters/claude-code": ["adapter-link", "proof"],
   "adapters/mcp-proxy": ["adapter-link"],
-  "adapters/openclaw-plugin": ["adapter-link", "scanner"],
+  "adapters/openclaw-plugin": ["adapter-link", "scanner", "proof"],
   "adapters/sdk": ["adapter-link"],
 };
 

@@ -15,6 +15,7 @@ export { lintRulesAt, listRules, testRulesIn } from "./rules/rule-workbench.ts";
 export { type ConfigurationEdit, type EditEffects, editEffects } from "./what-if/edit-effects.ts";
 export { locationAround } from "./what-if/location-around.ts";
 export { type FixAllPromise, planFixAll } from "./what-if/plan-fix-all.ts";
+export { type PathsOfFix, pathsOfFix } from "./what-if/paths-of-fix.ts";
 export { type FixTrial, previewEffects } from "./what-if/preview-effects.ts";
 export { policyVocabulary } from "./permissions/policy-vocabulary.ts";
 export type { DiffSide, EffectiveRow } from "./comparison/diff-side.ts";

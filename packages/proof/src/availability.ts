@@ -1,3 +1,4 @@
+import { findClaudeCode } from "./claude-code/find-program.ts";
 import type { RuntimeProgram } from "./core/proof-adapter.ts";
 import { findOpenClaw } from "./openclaw/find-program.ts";
 
@@ -21,5 +22,10 @@ export const playedRuntimes: readonly PlayedRuntime[] = [
     runtime: "openclaw",
     title: "OpenClaw",
     findProgram: (env) => findOpenClaw(undefined, env),
+  },
+  {
+    runtime: "claude-code",
+    title: "Claude Code",
+    findProgram: (env) => findClaudeCode(undefined, env),
   },
 ];

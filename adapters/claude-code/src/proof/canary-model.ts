@@ -1,5 +1,4 @@
-import type { ModelCall } from "./loopback-model.ts";
-import type { Turn } from "./model-turn.ts";
+import type { ModelCall, Turn } from "@parapet/proof/anthropic-api";
 
 export type CanaryModel = {
   readonly speak: (call: ModelCall) => Turn;

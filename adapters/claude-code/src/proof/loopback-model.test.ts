@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type ModelCall, startLoopbackModel } from "./loopback-model.ts";
-import type { Turn } from "./model-turn.ts";
+import type { ModelCall, Turn } from "@parapet/proof/anthropic-api";
+import { startLoopbackModel } from "./loopback-model.ts";
 
 async function model(turn: Turn = "Done.") {
   const calls: ModelCall[] = [];

@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cutOff, type Installation, type ProofTools } from "@parapet/adapter-link";
+import { scriptedModel, scriptedModels } from "@parapet/proof/openclaw-model";
 import { pluginFolder } from "../installation/plugin-edits.ts";
 import { startLoopbackModel } from "./loopback-model.ts";
 import { runOpenClaw } from "./run-openclaw.ts";
@@ -78,21 +79,10 @@ function scratchConfig(
   link: string,
   { installationFolder, agentId }: ProofTools,
 ): object {
-  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-  const size = { contextWindow: 128_000, maxTokens: 4_096 };
-  const model = {
-    id: "scripted",
-    name: "scripted",
-    input: ["text"],
-    reasoning: false,
-    cost,
-    ...size,
-  };
-  const own = { baseUrl: modelUrl, apiKey: "local", api: "openai-completions", models: [model] };
   return {
-    models: { mode: "replace", providers: { own } },
+    models: scriptedModels(modelUrl),
     agents: {
-      defaults: { model: { primary: "own/scripted" }, skipBootstrap: true, workspace },
+      defaults: { model: scriptedModel, skipBootstrap: true, workspace },
       entries: { [agentId]: { default: true } },
     },
     plugins: {

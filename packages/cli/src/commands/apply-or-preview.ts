@@ -5,26 +5,50 @@ import { leftOutLines } from "../fix-output/effects.ts";
 import { fixOutcomeJson, fixOutcomeText } from "../fix-output/outcome.ts";
 import { alternativeLines } from "../fix-output/alternatives.ts";
 import { fixPreviewText } from "../fix-output/preview.ts";
+import { fixProofLines } from "../fix-output/proof.ts";
+import { type ProvenFix, stillWorking } from "../fix-output/proven-fix.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { jsonText } from "../reports/json.ts";
-import type { FixOptions } from "../service/fixes.ts";
 import type { LeftOut } from "@parapet/scanner";
 import type { Workspaces } from "../service/workspaces.ts";
 import { targetOf } from "../text/command-target.ts";
+import { count } from "../text/count.ts";
 import { storeOptions } from "../text/store-options.ts";
 import type { FixFlags } from "./fix.ts";
-import type { FixRequest } from "./fix-request.ts";
+import { type FixRequest, howOf } from "./fix-request.ts";
 
-/** Applies the fixes, or previews them with --dry-run. */
+/**
+ * Applies the fixes, or previews them with --dry-run. Fixes that leave a path working which they
+ * should close are not applied.
+ */
 export async function applyOrPreview(
   context: CommandContext,
   workspaces: Workspaces,
   request: FixRequest,
   flags: FixFlags,
 ): Promise<ExitCode> {
-  return flags.dryRun === true
-    ? previewFixes(context, workspaces, request, flags)
+  const { proven } = request;
+  if (proven !== undefined && flags.json !== true) {
+    await context.out.write(`${fixProofLines(proven, context.out.colors).join("\n")}\n`);
+  }
+  if (flags.dryRun === true) return previewFixes(context, workspaces, request, flags);
+  return proven !== undefined && stillWorking(proven).length > 0
+    ? refuseFixes(context, proven, flags)
     : applyFixes(context, workspaces, request, flags);
+}
+
+async function refuseFixes(
+  { out }: CommandContext,
+  proven: ProvenFix,
+  flags: FixFlags,
+): Promise<ExitCode> {
+  const working = stillWorking(proven);
+  await out.write(
+    flags.json === true
+      ? jsonText({ applied: [], skipped: [], errors: {}, proof: proven })
+      : `Nothing was changed: ${count(working.length, "attack path")} that the fix should close still ${working.length === 1 ? "works" : "work"} after it. Without --prove, the fix is applied.\n`,
+  );
+  return exitCodes.findings;
 }
 
 async function previewFixes(
@@ -33,7 +57,7 @@ async function previewFixes(
   request: FixRequest,
   flags: FixFlags,
 ): Promise<ExitCode> {
-  const { path, checkIds, choices } = request;
+  const { path, checkIds, choices, proven } = request;
   const { preview, leftOut } = await withProgress(context.err, "Testing fixes", () =>
     workspaces.previewFix(path, checkIds, howOf(request, flags)),
   );
@@ -42,7 +66,7 @@ async function previewFixes(
   if (isNothing(preview) && flags.json !== true) return reportNothingToFix(context, leftOut);
   await context.out.write(
     flags.json === true
-      ? jsonText({ ...preview, left_out: leftOut })
+      ? jsonText({ ...preview, left_out: leftOut, ...(proven && { proof: proven }) })
       : fixPreviewText(preview, colors, [...leftOutLines(leftOut, colors), ...ways]),
   );
   return exitCode(preview);
@@ -54,7 +78,7 @@ async function applyFixes(
   request: FixRequest,
   flags: FixFlags,
 ): Promise<ExitCode> {
-  const { path, checkIds, choices } = request;
+  const { path, checkIds, choices, proven } = request;
   const outcome = await withProgress(context.err, "Fixing", () =>
     workspaces.fix(path, checkIds, "cli", howOf(request, flags)),
   );
@@ -69,7 +93,9 @@ async function applyFixes(
     return reportNothingToFix(context, outcome.leftOut);
   const notes = [...leftOutLines(outcome.leftOut, colors), ...ways];
   await context.out.write(
-    flags.json === true ? fixOutcomeJson(outcome) : fixOutcomeText(outcome, colors, notes, target),
+    flags.json === true
+      ? fixOutcomeJson(outcome, proven)
+      : fixOutcomeText(outcome, colors, notes, target),
   );
   return exitCode(outcome.result);
 }
@@ -86,14 +112,6 @@ async function reportNothingToFix({ out }: CommandContext, leftOut: LeftOut): Pr
     : "Nothing to fix: no open finding has an automated fix that these options include.";
   await out.write(`${[sentence, ...leftOutLines(leftOut, out.colors)].join("\n")}\n`);
   return exitCodes.ok;
-}
-
-function howOf(
-  { choices }: FixRequest,
-  { all, interactive, unsafe, persona }: FixFlags,
-): FixOptions {
-  if (all !== true || interactive === true) return { choices };
-  return { choices, all: { unsafe: unsafe === true, hidden: persona === "auditor" } };
 }
 
 /** A requested fix that was not applied is a failure. */

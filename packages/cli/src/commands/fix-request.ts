@@ -1,4 +1,6 @@
-import type { FixChoices } from "../service/fixes.ts";
+import type { FixChoices, FixOptions } from "../service/fixes.ts";
+import type { Persona } from "../core/persona.ts";
+import type { ProvenFix } from "../fix-output/proven-fix.ts";
 import { UsageError } from "../core/usage-error.ts";
 
 /** What is to be fixed. */
@@ -7,6 +9,8 @@ export type FixRequest = {
   /** Each once, in the order in which they were given. */
   readonly checkIds: readonly string[];
   readonly choices: FixChoices;
+  /** What playing the paths that it closes showed; undefined without --prove. */
+  readonly proven?: ProvenFix;
 };
 
 /**
@@ -52,4 +56,20 @@ function choicesIn(wanted: readonly Wanted[]): FixChoices {
     choices.set(id, choice);
   }
   return choices;
+}
+
+type HowFlags = {
+  readonly all?: boolean;
+  readonly interactive?: boolean;
+  readonly unsafe?: boolean;
+  readonly persona?: Persona;
+};
+
+/** Which fixes are applied beside those that were named. */
+export function howOf(
+  { choices }: Pick<FixRequest, "choices">,
+  { all, interactive, unsafe, persona }: HowFlags,
+): FixOptions {
+  if (all !== true || interactive === true) return { choices };
+  return { choices, all: { unsafe: unsafe === true, hidden: persona === "auditor" } };
 }

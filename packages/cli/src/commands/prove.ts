@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parapetCommand } from "@parapet/posture";
-import type { PathToProve, Proof, ProofAdapter, RuntimeProgram } from "@parapet/proof";
+import type { PathToProve, Proof, ProofAdapter } from "@parapet/proof";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
+import { runtimesOf } from "../proving/runtimes-of.ts";
+import { agreeToPlay } from "../proving/agree-to-play.ts";
 import { renderProofs } from "../reports/proof.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { neutralize } from "../text/neutralize.ts";
@@ -38,11 +40,7 @@ export async function prove(
   if ("missing" in program) throw new UsageError(program.missing);
   const workspace = { path, env, cwd, homeDir, hostName };
   const mark = randomBytes(8).toString("hex");
-  const shown = shownBefore(paths, { adapter, program, mark });
-  if (flags.yes !== true) {
-    const changes = await adapter.preview(workspace, mark);
-    await confirm(context, [...shown, ...changes.map((change) => `  ${change}`)]);
-  }
+  await agreeToPlay(context, [{ adapter, program, workspace, paths, mark }], flags);
   const stop = new AbortController();
   void context.untilStopped().then(() => stop.abort());
   const proofs = await withProgress(err, `Playing in ${adapter.title}`, () =>
@@ -74,59 +72,18 @@ async function adapterFor(
   { service }: CommandContext,
   paths: readonly PathToProve[],
 ): Promise<ProofAdapter> {
-  const agents = paths.flatMap(({ steps }) => steps.filter(({ kind }) => kind === "agent"));
-  const runtimes = [...new Set(agents.map(({ attributes }) => textOf(attributes["runtime"])))];
-  const [runtime = "", ...others] = runtimes;
+  const [runtime = "", ...others] = [...new Set(paths.flatMap(runtimesOf))];
   if (others.length > 0) {
     throw new UsageError("This goes through agents of several runtimes, which cannot be played.");
   }
   const adapter = await service.proofAdapterFor(runtime);
   if (adapter !== undefined) return adapter;
   const what = runtime === "" ? "This goes through no agent." : `Its agents run in ${runtime}.`;
-  throw new UsageError(`${what} Only attack paths of OpenClaw can be played.`);
-}
-
-function shownBefore(
-  paths: readonly PathToProve[],
-  {
-    adapter,
-    program,
-    mark,
-  }: { readonly adapter: ProofAdapter; readonly program: RuntimeProgram; readonly mark: string },
-): readonly string[] {
-  return [
-    `This runs ${adapter.title} ${program.version}, ${program.file}, and plays:`,
-    ...paths.map(({ path_id: id, outcome }) => `  ${id}  ${outcome}`),
-    "It runs in a sandbox: without network, as a user without rights, with its own home folder.",
-    `A scripted model obeys the attacker's text and makes the calls of the path; canaries have the mark ${mark}.`,
-    "The workspace and your home folder are not changed. The copy differs from the workspace:",
-  ];
-}
-
-/** Throws UsageError where nobody can be asked, or the answer is no. */
-async function confirm(
-  { openPrompt, err }: CommandContext,
-  lines: readonly string[],
-): Promise<void> {
-  await err.write(`${lines.map(neutralize).join("\n")}\n`);
-  const prompt = openPrompt();
-  if (prompt === undefined) {
-    throw new UsageError("Nothing was run. Run it with --yes to agree.");
-  }
-  try {
-    const answer = await prompt.ask("Run it? [y/N] ");
-    if (!/^y(?:es)?$/i.test(answer ?? "")) throw new UsageError("Nothing was run.");
-  } finally {
-    prompt.close();
-  }
+  throw new UsageError(`${what} Only attack paths of OpenClaw and Claude Code can be played.`);
 }
 
 function exitCodeOf(proofs: readonly Proof[]): ExitCode {
   if (proofs.some(({ status }) => status === "proven")) return exitCodes.findings;
   const isTried = proofs.some(({ status }) => status === "stopped");
   return isTried ? exitCodes.ok : exitCodes.failed;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,6 +1,7 @@
 import { type FixedFile, fixEffects, type FixRecord, parapetCommand } from "@parapet/posture";
 import type { Colors } from "../text/colors.ts";
 import { jsonText } from "../reports/json.ts";
+import type { ProvenFix } from "./proven-fix.ts";
 import type { FixOutcome } from "../service/fixes.ts";
 import { count } from "../text/count.ts";
 import { workspaceCommand } from "../text/command.ts";
@@ -56,7 +57,7 @@ function modeChange({ mode_before, mode_after }: FixedFile): string {
 }
 
 /** The outcome as JSON: the documented result and what the fix changed. */
-export function fixOutcomeJson(outcome: FixOutcome): string {
+export function fixOutcomeJson(outcome: FixOutcome, proven?: ProvenFix): string {
   const { result, record, before, after } = outcome;
   return jsonText({
     ...result,
@@ -66,6 +67,7 @@ export function fixOutcomeJson(outcome: FixOutcome): string {
     ...fixEffects(before, after),
     left_out: outcome.leftOut,
     summary: after.summary,
+    ...(proven && { proof: proven }),
   });
 }
 

@@ -28,6 +28,15 @@ export function addFix(program: Command, context: CommandContext, finish: Finish
         .default("regular"),
     )
     .option("-i, --interactive", "review and select fixes one by one")
+    .option(
+      "--prove",
+      "play the attack paths that the fixes close in the real runtime, on copies before and after; apply nothing if one still works",
+    )
+    .option(
+      "--runtime-program <file>",
+      "with --prove: the runtime's program (default: the one on the PATH)",
+    )
+    .option("--yes", "with --prove: do not ask before the first run")
     .option("--dry-run", "show the changes without writing anything")
     .option("--json", "print the result as JSON");
   addStoreOptions(command)

@@ -1,21 +1,55 @@
 import { randomBytes } from "node:crypto";
-import { compiledRules, type NamedPaths, pathsById, readRuleFolder } from "@parapet/assessment";
+import {
+  compiledRules,
+  type NamedPaths,
+  pathsById,
+  type PathsOfFix,
+  pathsOfFix,
+  readRuleFolder,
+} from "@parapet/assessment";
 import { idMaker } from "@parapet/posture";
 import { configuredRulesDir } from "@parapet/settings/configured";
 import type { Environment } from "./environment.ts";
+import type { FixOptions } from "./fixes.ts";
 
 export type FoundPaths = NamedPaths;
+export type FoundPathsOfFix = PathsOfFix;
+
+type Surroundings = { readonly environment: Environment; readonly now: () => Date };
 
 /** Scans a workspace for the paths that an ID names. Throws the scanner's ScanError. */
 export async function findPaths(
   path: string | undefined,
   id: string,
-  { environment, now }: { readonly environment: Environment; readonly now: () => Date },
+  surroundings: Surroundings,
 ): Promise<FoundPaths> {
   const scanner = await import("@parapet/scanner");
-  const rulesDir = await configuredRulesDir(environment);
-  const files = rulesDir === undefined ? [] : (await readRuleFolder(rulesDir)).files;
+  const rules = await rulesFor(surroundings.environment);
+  return pathsById(scanner, requestFor(path, surroundings), rules, id);
+}
+
+/** Scans a workspace for the paths that fixes close; writes nothing. Throws ScanError. */
+export async function findPathsOfFix(
+  path: string | undefined,
+  checkIds: readonly string[],
+  { choices, all, ...surroundings }: FixOptions & Surroundings,
+): Promise<FoundPathsOfFix> {
+  const scanner = await import("@parapet/scanner");
+  const request = requestFor(path, surroundings);
+  return pathsOfFix(scanner, request, await rulesFor(surroundings.environment), {
+    checkIds,
+    randomBytes,
+    ...(choices && { choices }),
+    ...(all && { all: { ...all, now: request.now } }),
+  });
+}
+
+function requestFor(path: string | undefined, { environment, now }: Surroundings) {
   const scanId = idMaker(now, randomBytes)("sc");
-  const request = { path, environment, now: now().toISOString(), scanId };
-  return pathsById(scanner, request, await compiledRules(files), id);
+  return { path, environment, now: now().toISOString(), scanId };
+}
+
+async function rulesFor(environment: Environment) {
+  const rulesDir = await configuredRulesDir(environment);
+  return compiledRules(rulesDir === undefined ? [] : (await readRuleFolder(rulesDir)).files);
 }

@@ -1,6 +1,7 @@
-import type { Proof, ProofRequest } from "@parapet/proof";
+import type { FixProof, Proof, ProofRequest } from "@parapet/proof";
 import type { Environment } from "./environment.ts";
-import type { FoundPaths } from "./proofs.ts";
+import type { FixOptions } from "./fixes.ts";
+import type { FoundPaths, FoundPathsOfFix } from "./proofs.ts";
 
 /** Plays attack paths in the real runtime. */
 export type Proving = {
@@ -10,18 +11,33 @@ export type Proving = {
     id: string,
     options: { readonly environment: Environment; readonly now: () => Date },
   ) => Promise<FoundPaths>;
+  /** The paths that fixes close; writes nothing. Throws the scanner's ScanError. */
+  readonly pathsOfFix: (
+    path: string | undefined,
+    checkIds: readonly string[],
+    options: FixOptions & { readonly environment: Environment; readonly now: () => Date },
+  ) => Promise<FoundPathsOfFix>;
   /** Why no path can be played on this machine; "" where one can. */
   readonly sandboxFault: () => Promise<string>;
   /** What plays paths of a runtime: "openclaw"; undefined where nothing does. */
   readonly proofAdapterFor: (runtime: string) => Promise<ProofRequest["adapter"] | undefined>;
   /** Throws ProofFailed. */
   readonly prove: (request: ProofRequest) => Promise<readonly Proof[]>;
+  /** Plays paths before and after a fix, whose files are given. Throws ProofFailed. */
+  readonly proveFix: (
+    request: ProofRequest,
+    overlay: ReadonlyMap<string, string>,
+  ) => Promise<readonly FixProof[]>;
 };
 
 export const proving: Proving = {
   pathsById: async (path, id, options) => {
     const { findPaths } = await import("./proofs.ts");
     return findPaths(path, id, options);
+  },
+  pathsOfFix: async (path, checkIds, options) => {
+    const { findPathsOfFix } = await import("./proofs.ts");
+    return findPathsOfFix(path, checkIds, options);
   },
   sandboxFault: async () => {
     const proof = await import("@parapet/proof");
@@ -34,5 +50,9 @@ export const proving: Proving = {
   prove: async (request) => {
     const proof = await import("@parapet/proof");
     return proof.prove(request);
+  },
+  proveFix: async (request, overlay) => {
+    const proof = await import("@parapet/proof");
+    return proof.proveFix(request, overlay);
   },
 };

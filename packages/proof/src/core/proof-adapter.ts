@@ -19,6 +19,8 @@ export type ProofWorkspace = {
   readonly hostName: string;
   /** Folders that all that is read lies in; left out: anything may be read. */
   readonly roots?: readonly string[] | undefined;
+  /** Texts of files that are read in place of those on the disk, by path: what a fix writes. */
+  readonly overlay?: ReadonlyMap<string, string> | undefined;
 };
 
 /** How long and how much a run may take. */

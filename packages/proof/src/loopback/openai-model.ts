@@ -1,12 +1,10 @@
 import type { Script } from "../core/script.ts";
+import { turnAsChunks } from "./openai-turn.ts";
 import type { Answered, Asked } from "./serve-on-socket.ts";
 
-const base = { id: "c", object: "chat.completion.chunk", created: 1, model: "scripted" };
-const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-
 /** Answers as a server of the OpenAI-compatible chat API whose model follows a script. */
-export function answerAsOpenAi(script: Script, { body }: Asked): Answered {
-  const request = parsed(body);
+export function answerAsOpenAi(script: Script, asked: Asked): Answered {
+  const request = parsed(asked.body);
   if (request === undefined) return { status: 404, body: "{}" };
   const messages = listOf(request["messages"]);
   const results = messages.filter((message) => fieldOf(message, "role") === "tool");
@@ -20,27 +18,8 @@ export function answerAsOpenAi(script: Script, { body }: Asked): Answered {
       return own === undefined ? undefined : textIn(fieldOf(own, "content"));
     },
   });
-  const delta =
-    call === undefined
-      ? { role: "assistant", content: "Done." }
-      : {
-          role: "assistant",
-          tool_calls: [
-            {
-              index: 0,
-              id: callId,
-              type: "function",
-              function: { name: call.tool, arguments: JSON.stringify(call.args) },
-            },
-          ],
-        };
-  const reason = call === undefined ? "stop" : "tool_calls";
-  const chunks = [
-    { ...base, choices: [{ index: 0, delta, finish_reason: null }] },
-    { ...base, choices: [{ index: 0, delta: {}, finish_reason: reason }], usage },
-  ];
-  const lines = [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"];
-  return { type: "text/event-stream", body: lines.map((line) => `data: ${line}\n\n`).join("") };
+  const body = turnAsChunks(call === undefined ? undefined : { ...call, id: callId });
+  return { type: "text/event-stream", body };
 }
 
 /** Runtimes keep letters and digits of an ID, and may add to it. */

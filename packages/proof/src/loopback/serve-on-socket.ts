@@ -1,5 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { SelfSigned } from "./self-signed.ts";
 
 const mostBody = 8 * 1024 * 1024;
 
@@ -25,8 +27,10 @@ export type Answered = {
 export async function serveOnSocket(
   socket: string,
   answer: (asked: Asked) => Answered | Promise<Answered>,
+  /** With it, over TLS. */
+  tls?: SelfSigned,
 ): Promise<() => void> {
-  const server = createServer(async (request, response) => {
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       const body = await bodyOf(request);
       const { method = "", url = "", headers } = request;
@@ -34,7 +38,8 @@ export async function serveOnSocket(
     } catch {
       response.destroy();
     }
-  });
+  };
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   await new Promise<void>((listening, failed) => {
     server.on("error", failed).listen(socket, listening);
   });

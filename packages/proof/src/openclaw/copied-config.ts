@@ -2,7 +2,8 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
 import type { Canaries } from "../copy/canaries.ts";
 import { withoutSecrets } from "../copy/without-secrets.ts";
-import { ports } from "./places.ts";
+import { ports } from "../playing/places.ts";
+import { scriptedModel, scriptedModels } from "./scripted-model.ts";
 
 type Settings = Readonly<Record<string, JsonValue>>;
 
@@ -38,16 +39,6 @@ const leftOutOfAgents: ReadonlySet<string> = new Set([
   "runtime",
   "videoGenerationModel",
 ]);
-
-const model = {
-  id: "scripted",
-  name: "scripted",
-  input: ["text"],
-  reasoning: false,
-  contextWindow: 128_000,
-  maxTokens: 4_096,
-  cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-};
 
 /** Settings that hold secrets under any name, by the names that lead to them. */
 function isSecretAt(names: readonly string[]): boolean {
@@ -91,17 +82,7 @@ export function copiedConfig(
       channels,
       agents: copiedAgents(objectOf(copied["agents"]), changes),
       gateway: copiedGateway(objectOf(copied["gateway"]), changes),
-      models: {
-        mode: "replace",
-        providers: {
-          own: {
-            baseUrl: `http://127.0.0.1:${ports.model}/v1`,
-            apiKey: "local",
-            api: "openai-completions",
-            models: [model],
-          },
-        },
-      },
+      models: scriptedModels(`http://127.0.0.1:${ports.model}/v1`),
     },
     changes,
   };
@@ -167,7 +148,7 @@ function copiedAgents(agents: Settings, changes: string[]): Settings {
   }
   return {
     ...agents,
-    defaults: { ...without(defaults), model: { primary: "own/scripted" }, skipBootstrap: true },
+    defaults: { ...without(defaults), model: scriptedModel, skipBootstrap: true },
     ...(agents["entries"] !== undefined && {
       entries: Object.fromEntries(
         Object.entries(entries).map(([name, one]) => [name, without(objectOf(one))]),

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProofRun } from "../core/proof-adapter.ts";
+import { orderFor } from "../core/move.ts";
 import type { Script } from "../core/script.ts";
 import type { TelegramApi } from "../loopback/telegram-api.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Entry } from "./entry.ts";
-import { orderFor } from "./moves.ts";
-import { ports } from "./places.ts";
+import { ports } from "../playing/places.ts";
 import type { StartOpenClaw } from "./start-openclaw.ts";
 
 /** How the attacker's text fares on its way. */

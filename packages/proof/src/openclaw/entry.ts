@@ -1,6 +1,6 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
-import { senderId } from "./places.ts";
+import { senderId } from "../playing/places.ts";
 
 /** How the attacker's text comes to the first agent. */
 export type Entry =

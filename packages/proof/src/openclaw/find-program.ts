@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { readNamedFile } from "@parapet/settings/named-file";
@@ -19,7 +20,8 @@ export async function findOpenClaw(
     // The first that is there counts.
     // oxlint-disable-next-line no-await-in-loop
     const program = await programAt(candidate);
-    if (program !== undefined) return program;
+    if (program === undefined) continue;
+    return isPending(program) ? { missing: notStarted(program) } : program;
   }
   return {
     missing:
@@ -49,6 +51,18 @@ async function programAt(path: string): Promise<RuntimeProgram | undefined> {
     // Not there.
   }
   return undefined;
+}
+
+/** A fresh installation finishes itself at its first start, which a read-only one cannot. */
+function isPending({ file }: RuntimeProgram): boolean {
+  const folder = dirname(file);
+  return pendingFiles.some((name) => existsSync(join(folder, name)));
+}
+
+const pendingFiles = [".openclaw-lifecycle-pending", join("dist", "openclaw-install-guard")];
+
+function notStarted({ file, version }: RuntimeProgram): string {
+  return `OpenClaw ${version} has not been started since it was installed, and finishes its installation then. Run \`openclaw --version\` once (${file}).`;
 }
 
 const mostBytes = 1024 * 1024;

@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { judge, type Seen } from "../core/judge.ts";
+import { type Move, orderFor } from "../core/move.ts";
 import type { PathToProve } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import { ProofFailed } from "../core/proof-failed.ts";
@@ -10,14 +12,17 @@ import { answerAsOpenAi } from "../loopback/openai-model.ts";
 import { serveOnSocket } from "../loopback/serve-on-socket.ts";
 import { telegramApi, type TelegramApi } from "../loopback/telegram-api.ts";
 import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
+import { evidenceOf } from "../playing/evidence.ts";
+import { fetched } from "../playing/fetched.ts";
+import { layCopy } from "../playing/lay-copy.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import { type Entry, entryOf, isByConversation } from "./entry.ts";
-import { judge, type Seen } from "./judge.ts";
-import { layCopy } from "./lay-copy.ts";
-import { conditionMoves, type Ground, type Move, movesOf, orderFor } from "./moves.ts";
-import { ports, programFolder, senderId, webAddress, webHost } from "./places.ts";
+import { conditionMoves, type Ground, movesOf } from "./moves.ts";
+import { ports, programFolder, senderId, webAddress, webHost } from "../playing/places.ts";
+import { pathInside } from "../playing/path-inside.ts";
+import { relayTo } from "../playing/relay-to.ts";
 import { programShown } from "./program-shown.ts";
 import { type CopiedWorkspace, copyOf } from "./read-workspace.ts";
 import { refuserIn } from "./refusal.ts";
@@ -164,7 +169,7 @@ async function playOne(
   const known = stage.refused.get(key);
   const arrived = known ?? (await arrivalOf({ entry, path, text, mark, script }, stage, run));
   if (arrived.is === "refused") stage.refused.set(key, arrived);
-  const shows = await evidenceOf(moves, stage, script, skipped);
+  const shows = await evidenceOf(moves, { ...stage, home: stage.copy.home, script, skipped });
   const seen: Seen = { script, skipped, delivery: arrived, shows, refuserOf: refuserIn };
   return judge({ path, moves, never, seen });
 }
@@ -196,6 +201,9 @@ async function arrivalOf(
   const delivery = await deliver({ ...arriving, ...stage, run });
   const isDone = () => script.isOver() && script.hasSeen(orderFor(mark, 1));
   await untilQuiet(isDone, { script, telegram: stage.telegram, delivery }, run);
+  if (!script.hasSeen(orderFor(mark, 1)) && arriving.entry.by === "page") {
+    return fetched(script, refuserIn, "no turn of the operator came about");
+  }
   if (!script.hasSeen(orderFor(mark, 1))) return whyNot(delivery, arriving, stage, run);
   return isByConversation(arriving.path) ? laterTurn(arriving, stage, run) : { is: "arrived" };
 }
@@ -238,10 +246,6 @@ function byToolCall({ tool, args }: Call, offered: readonly string[]): NextCall 
     : undefined;
 }
 
-function relay(name: string, port: number, host = "127.0.0.1") {
-  return { host, port, socket: `${socketsInside}/${name}` };
-}
-
 async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Sandbox> {
   const { scratch, program, limits, signal } = run;
   return startSandbox({
@@ -252,9 +256,9 @@ async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): 
       programShown(program.file).shown,
     ],
     relays: [
-      relay("model", ports.model),
-      relay("telegram", ports.telegram),
-      relay("web", ports.web, webAddress),
+      relayTo("model", ports.model),
+      relayTo("telegram", ports.telegram),
+      relayTo("web", ports.web, webAddress),
     ],
     addresses: [webAddress],
     hosts: { [webHost]: webAddress },
@@ -269,7 +273,7 @@ function openclawWith(copy: CopiedWorkspace, { program }: ProofRun): StartOpenCl
   const file = join(programFolder, programShown(program.file).file);
   const env = {
     HOME: copy.home,
-    PATH: `${nodeInside.slice(0, nodeInside.lastIndexOf("/"))}:/usr/local/bin:/usr/bin:/bin`,
+    PATH: pathInside,
     OPENCLAW_STATE_DIR: copy.model.stateDir,
     OPENCLAW_CONFIG_PATH: copy.configFile,
     npm_config_offline: "true",
@@ -358,40 +362,4 @@ async function whyNot(
 function agentWords({ steps }: PathToProve): readonly string[] {
   const id = steps.find(({ kind }) => kind === "agent")?.attributes["agent_id"];
   return typeof id === "string" ? ["--agent", id] : [];
-}
-
-async function evidenceOf(
-  moves: readonly Move[],
-  { sandbox, telegram, web, copy }: Stage,
-  script: Script,
-  skipped: number,
-): Promise<ReadonlySet<string>> {
-  const shown = new Set<string>();
-  for (const [index, move] of moves.entries()) {
-    for (const [nth, { evidence }] of move.effects.entries()) {
-      const state = script.stateOf(index + skipped);
-      const isThere = async (): Promise<boolean> => {
-        switch (evidence.in) {
-          case "file":
-            return (await sandbox.read(evidence.path))?.includes(evidence.text) === true;
-          case "shell": {
-            const env = { HOME: copy.home, PATH: "/usr/bin:/bin" };
-            await sandbox.run({ argv: ["sh", "-l", "-c", ":"], env, cwd: copy.home }, 20_000);
-            return (await sandbox.read(evidence.path))?.includes(evidence.text) === true;
-          }
-          case "result":
-            return state.is === "answered" && state.text.includes(evidence.text);
-          case "web":
-            return web.wasSent(evidence.text);
-          case "message":
-            return telegram.sent().some(({ text }) => text.includes(evidence.text));
-          case "turn":
-            return script.hasSeen(evidence.text);
-        }
-      };
-      // oxlint-disable-next-line no-await-in-loop -- What a shell does comes after what was written.
-      if (await isThere()) shown.add(`${index}/${nth}`);
-    }
-  }
-  return shown;
 }

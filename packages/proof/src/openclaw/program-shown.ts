@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative } from "node:path";
 import type { Shown } from "../sandbox/sandbox.ts";
-import { programFolder } from "./places.ts";
+import { programFolder } from "../playing/places.ts";
 
 /**
  * The folder that must be shown for a program to find the packages that it needs, and the program's

@@ -6,7 +6,7 @@ import type { ProofWorkspace } from "../core/proof-adapter.ts";
 import { canariesWith, type Canaries } from "../copy/canaries.ts";
 import { copiedConfig } from "./copied-config.ts";
 import { instructionText, profileText } from "./moves.ts";
-import type { CopiedFile } from "./lay-copy.ts";
+import type { CopiedFile } from "../playing/lay-copy.ts";
 
 /** A workspace of OpenClaw as it is played. */
 export type CopiedWorkspace = {
@@ -29,13 +29,13 @@ export type CopiedWorkspace = {
  * Throws the scanner's ScanError.
  */
 export async function copyOf(
-  { path, env, homeDir, cwd, hostName, roots }: ProofWorkspace,
+  { path, env, homeDir, cwd, hostName, roots, overlay }: ProofWorkspace,
   mark: string,
   admitted: Parameters<typeof copiedConfig>[2],
 ): Promise<CopiedWorkspace> {
   const environment = { env, homeDir, cwd, hostName, ...(roots && { roots }) };
   const location = await locateOpenClaw(path, environment);
-  const { model } = await readOpenClaw(location, environment, new Map());
+  const { model } = await readOpenClaw(location, environment, overlay ?? new Map());
   const canaries = canariesWith(mark);
   const { settings, changes } = copiedConfig(model, canaries, admitted);
   const configFile = location.configPath;

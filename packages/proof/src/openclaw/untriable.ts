@@ -1,29 +1,36 @@
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
-import type { PathToProve } from "../core/path-to-prove.ts";
+import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
 
-/** Steps that cannot be played here whatever the path does, by index, with the reason. */
+/**
+ * Steps that cannot be played here whatever the path does, by index, with the reason. The workspace
+ * decides, which may be another one than the path was found in: that after a fix.
+ */
 export function untriable(
   { steps }: PathToProve,
-  { parapetPlugins }: Pick<OpenClawModel, "parapetPlugins">,
+  { parapetPlugins, agents }: Pick<OpenClawModel, "parapetPlugins" | "agents">,
 ): ReadonlyMap<number, string> {
   const reasons = new Map<number, string>();
-  for (const [index, { kind, attributes }] of steps.entries()) {
-    if (kind === "sandbox") {
+  const sandboxed = new Set(
+    agents.filter(({ sandbox }) => sandbox.mode.value !== "off").map(({ id }) => id),
+  );
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === "sandbox") {
       reasons.set(index, "the container engine of the sandbox cannot run in a namespace");
     }
-    if (
-      kind === "agent" &&
-      attributes["sandbox"] !== "off" &&
-      attributes["sandbox"] !== undefined
-    ) {
+    if (step.kind === "agent" && sandboxed.has(agentIdOf(step))) {
       reasons.set(
         index,
         "this agent works in a sandbox, whose container engine cannot run in a namespace",
       );
     }
-    if (kind === "tool" && parapetPlugins.length > 0) {
+    if (step.kind === "tool" && parapetPlugins.length > 0) {
       reasons.set(index, "guardrails are not part of the copy yet");
     }
   }
   return reasons;
+}
+
+function agentIdOf({ attributes }: StepToProve): string {
+  const id = attributes["agent_id"];
+  return typeof id === "string" ? id : "";
 }

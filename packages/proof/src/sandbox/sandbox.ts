@@ -23,6 +23,8 @@ export type SandboxRequest = {
   readonly addresses: readonly string[];
   /** Names that resolve inside, with their address. */
   readonly hosts: Readonly<Record<string, string>>;
+  /** More files of its `/etc`, by their path below it; left out: none. */
+  readonly etc?: Readonly<Record<string, string>>;
   /** Folder outside for what the sandbox itself needs; removed by the caller. */
   readonly scratch: string;
   /** Home folder inside. */

@@ -33,7 +33,8 @@ export async function startSandbox(request: SandboxRequest): Promise<Sandbox> {
   const root = isRoot();
   const user = root ? nobody : (process.getuid?.() ?? nobody);
   const group = root ? nobody : (process.getgid?.() ?? nobody);
-  await writeAccountFiles({ folder: join(scratch, "etc"), user, group, home, hosts });
+  const etc = request.etc ?? {};
+  await writeAccountFiles({ folder: join(scratch, "etc"), user, group, home, hosts, etc });
   const script = join(scratch, "inside.mjs");
   await writeFile(script, readFileSync(new URL("./inside.mjs", import.meta.url)));
   const child = spawn(

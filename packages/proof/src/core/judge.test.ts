@@ -1,10 +1,10 @@
 import type { NodeKind } from "@parapet/posture";
 import { expect, test } from "vitest";
-import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
-import { type CallState, type Script, scriptOf } from "../core/script.ts";
+import type { PathToProve, StepToProve } from "./path-to-prove.ts";
+import type { Refuser } from "./proof.ts";
+import { type CallState, type Script, scriptOf } from "./script.ts";
 import { judge, type Seen } from "./judge.ts";
-import type { Move } from "./moves.ts";
-import { refuserIn } from "./refusal.ts";
+import type { Move } from "./move.ts";
 
 function step(kind: NodeKind, label: string): StepToProve {
   return { node_id: label, kind, label, attributes: {}, edge: undefined };
@@ -44,12 +44,19 @@ function judged(
     skipped: 0,
     delivery,
     shows: new Set(shows),
-    refuserOf: refuserIn,
+    refuserOf: (text: string): Refuser | undefined => refusers[text],
   };
   return judge({ path, moves, never, seen }).map(({ status, refused_by: by }) =>
     by === "" ? status : by,
   );
 }
+
+/** What the runtime says, and who refuses a call with it. */
+const refusers: Readonly<Record<string, Refuser>> = {
+  "approval required": "approval",
+  "Approval required (id 1)": "approval",
+  "Parapet blocked this call: exec": "guardrail",
+};
 
 const all = ["reached", "reached", "reached"];
 const open = "not_tried";
@@ -108,28 +115,4 @@ test("where nothing was run, nothing is reached but the start", () => {
   const steps = judge({ path, moves, never: new Map([[1, "no emulator"]]), seen: undefined });
   expect(steps.map(({ status }) => status)).toEqual(["reached", open, open, open, open, open]);
   expect(steps[1]?.detail).toBe("no emulator");
-});
-
-/* Each form of a refusal, and texts of commands that are none. */
-test.each([
-  ["Parapet blocked this call: reason", "guardrail"],
-  ["approval-pending", "approval"],
-  ["Exec approval required", "approval"],
-  ["Approval denied by operator", "approval"],
-  ["requires approval", "approval"],
-  ["Exec denied (SYSTEM_RUN_DENIED: approval cannot safely bind this command): printf", "approval"],
-  ["exec denied: ask=always requires human approval", "approval"],
-  ["exec denied: a run cannot wait for interactive approval", "approval"],
-  ["exec denied: allowlist-miss", "allowlist"],
-  ["command is not allowlisted", "allowlist"],
-  ["path escapes the sandbox", "sandbox"],
-  ["path is outside the workspace", "sandbox"],
-  ["Unknown tool: exec", "tool_policy"],
-  ["tool not found", "tool_policy"],
-  ["exec denied (security=deny)", "tool_policy"],
-  ["EACCES: permission denied", undefined],
-  ["command not found", undefined],
-  ["", undefined],
-])("%j is a refusal by %s", (text, by) => {
-  expect(refuserIn(text)).toBe(by);
 });

@@ -1,4 +1,4 @@
-import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import type { PathToProve, StepToProve } from "./path-to-prove.ts";
 import {
   type PlayedStep,
   reached,
@@ -6,9 +6,9 @@ import {
   type Refuser,
   type StepNames,
   untriedStep,
-} from "../core/proof.ts";
-import type { Script } from "../core/script.ts";
-import type { Move } from "./moves.ts";
+} from "./proof.ts";
+import type { Script } from "./script.ts";
+import type { Move } from "./move.ts";
 
 /** What a run showed. */
 export type Seen = {
@@ -20,6 +20,8 @@ export type Seen = {
     | {
         readonly is: "refused" | "unknown";
         readonly detail: string;
+        /** What refused it; access control where nothing says more. */
+        readonly by?: Refuser;
         /** Index of the step that the text did not reach; 1 where nothing says more. */
         readonly at?: number;
       };
@@ -86,7 +88,7 @@ function arrival(
         isAgent ? "The model was given the attacker's text." : "The attacker's text was taken.",
       );
     case "refused":
-      return refused(names, "access_control", delivery.detail);
+      return refused(names, delivery.by ?? "access_control", delivery.detail);
     case "unknown":
       return untriedStep(names, delivery.detail);
   }

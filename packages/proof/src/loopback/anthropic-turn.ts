@@ -5,7 +5,12 @@ export type Message = {
   readonly results: readonly { readonly call_id: string; readonly text: string }[];
 };
 
-export type ToolUse = { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
+export type ToolUse = {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** What its result will be called by; left out: anything. */
+  readonly id?: string;
+};
 
 /** What the model says: a text, or tools to call at once. */
 export type Turn = string | readonly ToolUse[];
@@ -22,9 +27,9 @@ let turns = 0;
 function blocksOf(turn: Turn): readonly Readonly<Record<string, unknown>>[] {
   turns += 1;
   if (typeof turn === "string") return [{ type: "text", text: turn }];
-  return turn.map(({ name, input }, at) => ({
+  return turn.map(({ name, input, id }, at) => ({
     type: "tool_use",
-    id: `toolu_${turns}_${at}`,
+    id: id ?? `toolu_${turns}_${at}`,
     name,
     input,
   }));

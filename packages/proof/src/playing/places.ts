@@ -1,5 +1,11 @@
 /** Where things are inside the sandbox, and what its emulators are called. */
-export const ports = { gateway: 18_790, model: 18_999, telegram: 18_998, web: 8_080 } as const;
+export const ports = {
+  gateway: 18_790,
+  model: 18_999,
+  telegram: 18_998,
+  web: 8_080,
+  webTls: 8_443,
+} as const;
 
 /** Looks public to a runtime that refuses private addresses; the sandbox's own loopback has it. */
 export const webAddress = "93.184.215.14";

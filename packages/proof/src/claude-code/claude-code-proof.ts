@@ -1,0 +1,13 @@
+import type { ProofAdapter } from "../core/proof-adapter.ts";
+import { findClaudeCode } from "./find-program.ts";
+import { playClaudeCode } from "./play.ts";
+import { copyOf } from "./read-workspace.ts";
+
+/** Proofs in Claude Code. */
+export const claudeCodeProof: ProofAdapter = {
+  runtime: "claude-code",
+  title: "Claude Code",
+  findProgram: findClaudeCode,
+  preview: async (workspace, mark) => (await copyOf(workspace, mark)).changes,
+  play: playClaudeCode,
+};

@@ -1,0 +1,36 @@
+import type { Call } from "./script.ts";
+
+/** What shows that a call had its effect. */
+export type Evidence =
+  /** The file, inside the sandbox, has the text. */
+  | { readonly in: "file"; readonly path: string; readonly text: string }
+  /** The file has it after a shell of the user has started. */
+  | { readonly in: "shell"; readonly path: string; readonly text: string }
+  /** What the call gave back to the agent has it. */
+  | { readonly in: "result"; readonly text: string }
+  /** The attacker's web server was sent it. */
+  | { readonly in: "web"; readonly text: string }
+  /** A message to another chat has it. */
+  | { readonly in: "message"; readonly text: string }
+  /** A later turn, of another agent or in the same conversation, was given it. */
+  | { readonly in: "turn"; readonly text: string };
+
+/** A call of the path, which steps it takes, and what shows each. */
+export type Move = {
+  readonly call: Call;
+  /** Index of the step of the tool. */
+  readonly toolStep: number;
+  /** What shows the steps after the tool, in order. */
+  readonly effects: readonly { readonly step: number; readonly evidence: Evidence }[];
+};
+
+export type Moves = {
+  readonly moves: readonly Move[];
+  /** By index of step: why it, and all after it, cannot be tried. */
+  readonly untried: ReadonlyMap<number, string>;
+};
+
+/** The text that makes an agent go on: each agent of the path has its own. */
+export function orderFor(mark: string, hop: number): string {
+  return `order-${mark}-${hop}`;
+}

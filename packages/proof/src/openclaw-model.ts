@@ -1,0 +1,2 @@
+export { turnAsChunks } from "./loopback/openai-turn.ts";
+export { scriptedModel, scriptedModels } from "./openclaw/scripted-model.ts";

@@ -1,0 +1,85 @@
+/*
+ * Plays the attack paths of many configurations in the real programs, and counts what came of it:
+ *   scripts/with-openclaw.sh scripts/with-claude-code.sh node scripts/prove-configurations.ts [WORD…]
+ * WORD: only configurations whose name has one of the words. Ends with code 1 where a Critical path
+ * was stopped, which our model says works; where a hardened twin proves one; or where a
+ * configuration cannot be played.
+ */
+import {
+  claudeCodeConfigurations,
+  hardenedClaudeCode,
+} from "../test/proof/configurations/claude-code.ts";
+import { hardenedOpenclaw, openclawConfigurations } from "../test/proof/configurations/openclaw.ts";
+import { countsOf, type Counts, noCounts, sumOf } from "../test/proof/support/counts.ts";
+import {
+  type Configuration,
+  playConfiguration,
+  type PlayedResult,
+} from "../test/proof/support/play-workspace.ts";
+
+const words = process.argv.slice(2);
+const isWanted = ({ name }: Configuration) =>
+  words.length === 0 || words.some((word) => name.includes(word));
+
+/** Of OpenClaw, whose runs are long, those that are Critical; of Claude Code all. */
+const isPlayed = ({ runtime }: Configuration, severity: string) =>
+  runtime === "claude-code" || severity === "Critical";
+
+const [openBot] = openclawConfigurations;
+const openProject = claudeCodeConfigurations.find(({ name }) => name.includes("pages, edits and"));
+const twins = [
+  ...hardenedOpenclaw.map((twin) => [openBot, twin] as const),
+  ...hardenedClaudeCode.map((twin) => [openProject, twin] as const),
+];
+
+let failures = 0;
+let open: Counts = noCounts;
+let hardened: Counts = noCounts;
+
+for (const configuration of [...openclawConfigurations, ...claudeCodeConfigurations]) {
+  if (!isWanted(configuration)) continue;
+  // oxlint-disable-next-line no-await-in-loop -- Each takes the machine for itself.
+  const results = await resultsOf(configuration);
+  open = sumOf(open, countsOf(results));
+  failures += results.filter(
+    ({ severity, proof }) => severity === "Critical" && proof.status === "stopped",
+  ).length;
+}
+for (const [configuration, twin] of twins) {
+  if (configuration === undefined || !isWanted(twin)) continue;
+  // oxlint-disable-next-line no-await-in-loop
+  const results = await resultsOf(configuration, twin);
+  hardened = sumOf(hardened, countsOf(results));
+  failures += results.filter(({ proof }) => proof.status === "proven").length;
+}
+console.log(`\nOpen: ${line(open)}\nHardened twins: ${line(hardened)}`);
+process.exitCode = failures > 0 ? 1 : 0;
+
+async function resultsOf(
+  configuration: Configuration,
+  asIn?: Configuration,
+): Promise<readonly PlayedResult[]> {
+  const name =
+    asIn === undefined ? configuration.name : `${asIn.name}, paths of ${configuration.name}`;
+  try {
+    const { results } = await playConfiguration(configuration, {
+      wanted: (_, severity) => isPlayed(configuration, severity),
+      ...(asIn && { asIn }),
+    });
+    console.log(`\n${name}: ${line(countsOf(results))}`);
+    for (const { path, severity, proof } of results) {
+      console.log(`  ${severity}  ${path}: ${proof.statement}`);
+    }
+    return results;
+  } catch (error) {
+    failures += 1;
+    console.log(`\n${name}: failed: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
+}
+
+function line({ configurations, tried, proven, stopped, notTried }: Counts): string {
+  const refusers = [...stopped].map(([by, count]) => `${by} ${count}`).join(", ");
+  const limits = [...notTried].map(([why, count]) => `${why} ${count}`).join("; ");
+  return `${configurations} configurations, ${tried} paths, ${proven} proven, stopped: ${refusers || "none"}, not tried: ${limits || "none"}`;
+}
