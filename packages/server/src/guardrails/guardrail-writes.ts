@@ -33,7 +33,7 @@ export async function registerGuardrail(
   request: GuardrailRequest,
   { service, caller }: { readonly service: string | undefined; readonly caller: Caller },
 ): Promise<Upsert> {
-  const registration = registrationOf(request, {
+  const registration = validRegistration(request, {
     guardrailId: newId("gr"),
     service: await serviceOf(store, request.agent_id, service),
     registeredVia: "api",
@@ -72,7 +72,8 @@ export async function removeGuardrail(
   return store.transaction((inside) => auditedGuardrails(inside).remove(key, callerName(caller)));
 }
 
-function registrationOf(
+/** Throws ProblemError: 422 for what a registration may not be. */
+export function validRegistration(
   ...[request, context]: Parameters<typeof registrationFrom>
 ): GuardrailRegistration {
   try {
