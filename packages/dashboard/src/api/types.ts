@@ -707,6 +707,30 @@ export type Api = {
     readonly owasp?: readonly Api["OwaspTag"][] | undefined;
     readonly suppressions?: readonly Api["GuardrailSuppression"][] | undefined;
   };
+  readonly GuardrailSample: {
+    readonly name: string;
+    readonly why: string;
+    readonly point:
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown";
+    readonly source_trust: "user" | "operator" | "agent" | "external" | "memory";
+    readonly tool?:
+      | {
+          readonly name: string;
+          readonly server: string;
+          readonly category: string;
+          readonly args: Readonly<Record<string, unknown>>;
+        }
+      | undefined;
+    readonly text?: string | undefined;
+    readonly cwd?: string | undefined;
+  };
   readonly GuardrailSuppression: {
     readonly match: string;
     readonly reason: string;
@@ -1559,6 +1583,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/guardrails/library": {
     readonly answer: readonly Api["GuardrailTemplate"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/guardrails/library/samples": {
+    readonly answer: readonly Api["GuardrailSample"][];
     readonly body: undefined;
   };
   readonly "POST /api/v1/guardrails/test": {

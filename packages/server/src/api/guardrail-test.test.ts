@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { guardrailTemplates, sampleCalls } from "../guardrails/library.ts";
 import { openServiceApp, type ServiceApp } from "./service-app.test-support.ts";
 
 let app: ServiceApp;
@@ -80,6 +81,28 @@ test("a guardrail is tried before it is registered, in place of the one of its n
   });
   const guardrails = await app.json<object[]>("/api/v1/agents/main/guardrails?service=home");
   expect(guardrails).toHaveLength(2);
+});
+
+test("the sample of every guardrail of the library is a call that it matches", async () => {
+  const templates = guardrailTemplates();
+  const wrong: string[] = [];
+  const samples = sampleCalls();
+  for (const { name, why: _why, ...sampled } of samples) {
+    const { name: _name, ...template } = templates.find((each) => each.name === name)!;
+    const { tool: _tool, ...bare } = call;
+    const body = {
+      ...bare,
+      agent_id: "sampled",
+      ...sampled,
+      guardrail: { ...template, guardrail_name: name },
+    };
+    const { evaluation } = await app.json<{
+      readonly evaluation: { readonly matched: readonly { readonly guardrail_name: string }[] };
+    }>(address, { body });
+    if (!evaluation.matched.some((one) => one.guardrail_name === name)) wrong.push(name);
+  }
+  expect(wrong).toEqual([]);
+  expect(samples.length).toBeGreaterThan(templates.length / 2);
 });
 
 test("a guardrail that cannot be registered cannot be tried either, and the field is named", async () => {
