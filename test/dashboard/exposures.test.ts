@@ -74,15 +74,20 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
     expect(critical).toBeGreaterThan(0);
     await page.getByRole("tab", { name: "Paths" }).click();
     await page.getByRole("table", { name: "Attack paths" }).waitFor();
-    expect(await page.getByRole("combobox", { name: "Severity" }).inputValue()).toBe("Critical");
-    await page.getByRole("combobox", { name: "OWASP category" }).selectOption("ASI01");
+    await page.getByRole("button", { name: "Severity: Critical" }).waitFor();
+    await page.getByRole("button", { name: "Service: helpdesk" }).click();
+    await page.getByRole("checkbox", { name: "assistant" }).check();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Service: 2 selected" }).waitFor();
+    await page.getByRole("combobox", { name: "Status" }).selectOption("all");
     await page.getByRole("tab", { name: "Exposures" }).click();
     await page.getByRole("table", { name: "Exposures" }).waitFor();
-    expect(await rows.count()).toBe(critical);
-    expect(new URL(page.url()).search).toBe("?severity=Critical&service=helpdesk");
-    // Addresses of before the exposures, with a filter that only the paths have.
-    await show(page, `${service.url}/attack-paths?owasp=ASI01`);
-    await page.getByRole("table", { name: "Attack paths" }).waitFor();
+    expect(new URL(page.url()).search).toBe(
+      "?severity=Critical&service=helpdesk&service=assistant",
+    );
+    // A filter that only the paths have.
+    await show(page, `${service.url}/attack-paths?status=accepted`);
+    await page.getByText("No attack paths with this status").waitFor();
     await show(page, `${service.url}/attack-paths?q=nobody+is+called+that`);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await rows.first().waitFor();
@@ -127,12 +132,15 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
   test("first of all on the overview, with what the plan needs and cuts", async () => {
     watched = await watchedPage(browser);
     const { page, problems } = watched;
-    await replaced(page, "**/api/v1/risk/plans?*", (plans: object[]) =>
-      plans.map((plan) => ({ ...plan, ...demanding })),
+    await replaced(page, "**/api/v1/risk/exposures?*", (exposures: object[]) =>
+      exposures.map((each) => ({ ...each, plan: demanding })),
     );
     await show(page, service.url);
-    const first = page.getByRole("region", { name: "Fix first" }).getByRole("article").first();
-    await first.getByText("OC-SEC-003, OC-TOOL-003 · helpdesk · closes 2 exposures").waitFor();
+    const first = page
+      .getByRole("region", { name: "Worst exposures" })
+      .getByRole("article")
+      .first();
+    await first.getByText("OC-SEC-003, OC-TOOL-003 · closes 2 exposures").waitFor();
     await first
       .getByText("Requires a person who approves commands and a container engine such as Docker.")
       .waitFor();
@@ -179,7 +187,11 @@ const demanding = {
   titles: ["Asks before each command", "Confines the file tools"],
   closes: ["ex_1", "ex_2"],
   lowers: [],
+  opens: [],
   needs: ["approver", "container_engine"],
+  choices: [],
+  total_before: 90,
+  total_after: 20,
   safe: false,
 };
 

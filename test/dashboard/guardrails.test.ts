@@ -118,6 +118,6 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
 
 async function signIn(page: Page, service: PopulatedService): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Sign in as the operator" });
-  await dialog.getByLabel("Operator token", { exact: true }).fill(await service.operatorToken());
+  await dialog.getByLabel("operator token").fill(await service.operatorToken());
   await dialog.getByRole("button", { name: "Sign in" }).click();
 }

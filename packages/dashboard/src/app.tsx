@@ -7,6 +7,7 @@ import {
   AgentPage,
   AgentsPage,
   FindingsPage,
+  GuardPage,
   GuardrailsPage,
   loadPage,
   MapPage,
@@ -106,6 +107,7 @@ function Pages() {
       <Route path="/agents/*?">
         <Named>{(id) => <AgentPage key={id} agentId={id} />}</Named>
       </Route>
+      <Route path="/guard" component={GuardPage} />
       <Route path="/guardrails" component={GuardrailsPage} />
       <Route path="/violations" component={ViolationsPage} />
       <Route path="/sessions" component={SessionsPage} />

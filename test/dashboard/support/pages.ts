@@ -17,6 +17,7 @@ export function pagesOf(
     { name: "findings", address: "/findings" },
     { name: "agents", address: "/agents" },
     { name: "agent", address: "/agents/helpdesk?service=helpdesk" },
+    { name: "guard", address: "/guard?agent=helpdesk&service=helpdesk&tool=exec" },
     { name: "guardrails", address: "/guardrails" },
     { name: "guardrail-coverage", address: "/guardrails?view=coverage" },
     { name: "guardrail-library", address: "/guardrails?view=library" },

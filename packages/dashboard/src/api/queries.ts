@@ -55,13 +55,22 @@ export const proofStateQuery = (path_id: string) =>
     },
   });
 
-/** IDs of paths that were proven, with nothing changed since. */
-export const provenPathsQuery = queryOptions({
+/** Polled while a job waits or runs. */
+export const exposureProofQuery = (exposure_id: string) =>
+  queryOptions({
+    queryKey: ["risk", "exposure-proof", exposure_id],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/risk/exposures/{exposure_id}/proof", { path: { exposure_id }, signal }),
+    refetchInterval: ({ state }) => {
+      const status = state.data?.job?.status;
+      return status === "queued" || status === "running" ? proofRunsMs : false;
+    },
+  });
+
+/** The latest proof of every path that was played. */
+export const proofsQuery = queryOptions({
   queryKey: ["risk", "proofs"],
-  queryFn: async ({ signal }) => {
-    const proofs = await callEveryPage("GET /api/v1/risk/proofs", { signal });
-    return proofs.filter(({ status }) => status === "proven").map(({ path_id }) => path_id);
-  },
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/proofs", { signal }),
 });
 
 /** Polled, since fixes are still being simulated after a scan. */
@@ -210,6 +219,12 @@ export const sourceQuery = (service: string, file: string, line: number) =>
 export const libraryQuery = queryOptions({
   queryKey: ["library"],
   queryFn: ({ signal }) => call("GET /api/v1/guardrails/library", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const samplesQuery = queryOptions({
+  queryKey: ["library", "samples"],
+  queryFn: ({ signal }) => call("GET /api/v1/guardrails/library/samples", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -7,4 +7,12 @@ export const sessionKey = {
     if (key === "") localStorage.removeItem(name);
     else localStorage.setItem(name, key);
   },
+  /** Calls back when another tab signs in; returns what stops that. */
+  onSignInElsewhere: (listener: () => void): (() => void) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === name && newValue !== null) listener();
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  },
 };

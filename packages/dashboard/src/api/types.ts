@@ -579,6 +579,7 @@ export type Api = {
     readonly min_severity: "low" | "medium" | "high" | "critical";
     readonly params: Readonly<Record<string, string | number | boolean>>;
   };
+  readonly GuardrailDraft: Api["GuardrailUpdate"] & { readonly guardrail_name: string };
   readonly GuardrailEnforcement: {
     readonly adapter: string;
     readonly verified: boolean;
@@ -706,6 +707,30 @@ export type Api = {
     readonly owasp?: readonly Api["OwaspTag"][] | undefined;
     readonly suppressions?: readonly Api["GuardrailSuppression"][] | undefined;
   };
+  readonly GuardrailSample: {
+    readonly name: string;
+    readonly why: string;
+    readonly point:
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown";
+    readonly source_trust: "user" | "operator" | "agent" | "external" | "memory";
+    readonly tool?:
+      | {
+          readonly name: string;
+          readonly server: string;
+          readonly category: string;
+          readonly args: Readonly<Record<string, unknown>>;
+        }
+      | undefined;
+    readonly text?: string | undefined;
+    readonly cwd?: string | undefined;
+  };
   readonly GuardrailSuppression: {
     readonly match: string;
     readonly reason: string;
@@ -739,6 +764,32 @@ export type Api = {
     };
     readonly condition: string;
     readonly detectors: readonly Api["GuardrailDetector"][];
+  };
+  readonly GuardrailTestRequest: {
+    readonly agent_id: string;
+    readonly service?: string | undefined;
+    readonly session_id?: string | undefined;
+    readonly parent_session_id?: string | undefined;
+    readonly trace_id?: string | undefined;
+    readonly span_id?: string | undefined;
+    readonly point:
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown";
+    readonly tool?: Api["GuardedToolCall"] | undefined;
+    readonly text?: string | undefined;
+    readonly source_trust: "user" | "operator" | "agent" | "external" | "memory";
+    readonly adapter: string;
+    readonly dry_run?: boolean | undefined;
+    readonly idempotency_key?: string | undefined;
+    readonly cwd?: string | undefined;
+    readonly cost_usd?: number | undefined;
+    readonly guardrail?: Api["GuardrailDraft"] | undefined;
   };
   readonly GuardrailUpdate: {
     readonly enabled?: boolean | undefined;
@@ -847,6 +898,8 @@ export type Api = {
     readonly workspace_path: string;
     readonly decided: number;
     readonly proven: number;
+    readonly owasp_tags: readonly Api["OwaspTag"][];
+    readonly runtimes: readonly string[];
   };
   readonly OfferedFix: Api["RankedFix"] & {
     readonly service: string;
@@ -1532,9 +1585,13 @@ export type Operations = {
     readonly answer: readonly Api["GuardrailTemplate"][];
     readonly body: undefined;
   };
+  readonly "GET /api/v1/guardrails/library/samples": {
+    readonly answer: readonly Api["GuardrailSample"][];
+    readonly body: undefined;
+  };
   readonly "POST /api/v1/guardrails/test": {
     readonly answer: Api["TestedCall"];
-    readonly body: Api["EvaluationRequest"];
+    readonly body: Api["GuardrailTestRequest"];
   };
   readonly "GET /api/v1/health": { readonly answer: Api["Health"]; readonly body: undefined };
   readonly "GET /api/v1/openapi.json": {

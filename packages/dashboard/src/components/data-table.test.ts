@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Column, sorted, sortingOf } from "./data-table.tsx";
+import { type Column, linesOf, sorted, sortingOf } from "./data-table.tsx";
 
 type Item = { readonly name: string; readonly risk: number };
 
@@ -28,4 +28,22 @@ test.each([
   ["gone", "bac"],
 ])("the address %j sorts a table, and what is alike stays as it came: %s", (text, expected) => {
   expect(names(text)).toBe(expected);
+});
+
+const shape = (open: boolean) =>
+  linesOf(["a1", "b1", "a2"], (item) => item.charAt(0), { isOpen: () => open }).map((line) =>
+    line.kind === "item" ? [line.item, line.isChild] : [line.kind, line.name],
+  );
+
+test("groups of several rows are one row that unfolds, and a single row stays itself", () => {
+  expect(shape(false)).toEqual([
+    ["fold", "a"],
+    ["b1", false],
+  ]);
+  expect(shape(true)).toEqual([
+    ["fold", "a"],
+    ["a1", true],
+    ["a2", true],
+    ["b1", false],
+  ]);
 });

@@ -20,6 +20,18 @@ export type Column<Item> = {
   /** The sort key; without one, the column is not sortable. */
   readonly sortBy?: (item: Item) => string | number;
   readonly cell: (item: Item) => ReactNode;
+  /** In place of the title, such as a check box for all rows. */
+  readonly head?: ReactNode;
+  /** The cell of a folded group; empty where there is none. */
+  readonly fold?: (members: readonly Item[], fold: FoldState) => ReactNode;
+};
+
+export type FoldState = { readonly isOpen: boolean; readonly toggle: () => void };
+
+/** Which groups of several rows are unfolded. */
+export type Folds = {
+  readonly isOpen: (name: string) => boolean;
+  readonly toggle: (name: string) => void;
 };
 
 export type Sorting = { readonly column: string; readonly descending: boolean };
@@ -38,6 +50,7 @@ export function DataTable<Item>({
   sorting,
   onSort,
   groupOf,
+  folds,
   onApproach,
 }: {
   /** For screen readers. */
@@ -51,11 +64,13 @@ export function DataTable<Item>({
   readonly onSort?: (sorting: Sorting) => void;
   /** Groups rows under a heading. */
   readonly groupOf?: ((item: Item) => string) | undefined;
+  /** Groups of several rows are one row, which unfolds; others are their row alone. */
+  readonly folds?: Folds | undefined;
   /** Called when the pointer rests on an item, or it gets focus. */
   readonly onApproach?: ((item: Item) => void) | undefined;
 }) {
   const approach = useApproach(onApproach);
-  const lines = useMemo(() => linesOf(items, groupOf), [items, groupOf]);
+  const lines = useMemo(() => linesOf(items, groupOf, folds), [items, groupOf, folds]);
   const scroller = useRef<HTMLDivElement>(null);
   // The library mutates its measurements, which the React compiler cannot see.
   const place = `${location.pathname}${location.search} ${label}`;
@@ -112,7 +127,7 @@ export function DataTable<Item>({
                 className={classOf(column)}
                 {...ariaSort(column, sorting)}
               >
-                <ColumnTitle column={column} sorting={sorting} onSort={onSort} />
+                {column.head ?? <ColumnTitle column={column} sorting={sorting} onSort={onSort} />}
               </div>
             ))}
           </div>
@@ -123,6 +138,28 @@ export function DataTable<Item>({
             if (line === undefined) return null;
             if (line.kind === "group")
               return <GroupRow key={line.name} line={line} start={start} />;
+            if (line.kind === "fold") {
+              const fold = {
+                isOpen: line.isOpen,
+                toggle: () => folds?.toggle(line.name),
+              };
+              return (
+                <div
+                  key={`fold ${line.name}`}
+                  className="table-row table-fold"
+                  role="row"
+                  aria-rowindex={index + 2}
+                  data-index={index}
+                  style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                >
+                  {columns.map((column) => (
+                    <div key={column.id} role="cell" className={classOf(column)}>
+                      {column.fold?.(line.members, fold)}
+                    </div>
+                  ))}
+                </div>
+              );
+            }
             const { item } = line;
             return (
               <div
@@ -132,6 +169,7 @@ export function DataTable<Item>({
                 aria-rowindex={index + 2}
                 data-index={index}
                 data-selected={keyOf(item) === selected}
+                data-child={line.isChild}
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
                 {...approach(item)}
               >
@@ -175,20 +213,34 @@ function useApproach<Item>(onApproach: ((item: Item) => void) | undefined) {
 }
 
 type Line<Item> =
-  | { readonly kind: "item"; readonly item: Item }
-  | { readonly kind: "group"; readonly name: string; readonly count: number };
+  | { readonly kind: "item"; readonly item: Item; readonly isChild: boolean }
+  | { readonly kind: "group"; readonly name: string; readonly count: number }
+  | {
+      readonly kind: "fold";
+      readonly name: string;
+      readonly members: readonly Item[];
+      readonly isOpen: boolean;
+    };
 
 const groupHeight = 32;
 
-function linesOf<Item>(
+/** The rows of a table: items, with headings of groups or with groups that unfold. */
+export function linesOf<Item>(
   items: readonly Item[],
   groupOf: ((item: Item) => string) | undefined,
+  folds?: Pick<Folds, "isOpen">,
 ): readonly Line<Item>[] {
-  if (groupOf === undefined) return items.map((item) => ({ kind: "item", item }));
-  return [...Map.groupBy(items, groupOf)].flatMap(([name, members]): readonly Line<Item>[] => [
-    { kind: "group", name, count: members.length },
-    ...members.map((item) => ({ kind: "item" as const, item })),
-  ]);
+  const itemLine = (isChild: boolean) => (item: Item) => ({ kind: "item" as const, item, isChild });
+  if (groupOf === undefined) return items.map(itemLine(false));
+  return [...Map.groupBy(items, groupOf)].flatMap(([name, members]): readonly Line<Item>[] => {
+    if (folds === undefined) {
+      return [{ kind: "group", name, count: members.length }, ...members.map(itemLine(false))];
+    }
+    if (members.length === 1) return members.map(itemLine(false));
+    const isOpen = folds.isOpen(name);
+    const fold = { kind: "fold" as const, name, members, isOpen };
+    return isOpen ? [fold, ...members.map(itemLine(true))] : [fold];
+  });
 }
 
 type Move = { readonly step: number; readonly from?: number };

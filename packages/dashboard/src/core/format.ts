@@ -1,8 +1,13 @@
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const dateTimeSeconds = new Intl.DateTimeFormat(undefined, {
-  dateStyle: "medium",
-  timeStyle: "medium",
-});
+const toTheMinute = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
+const dateTime = new Intl.DateTimeFormat(undefined, toTheMinute);
+const dateTimeSeconds = new Intl.DateTimeFormat(undefined, { ...toTheMinute, second: "2-digit" });
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const whole = new Intl.NumberFormat("en");
 
@@ -23,7 +28,7 @@ export function ago(iso: string, now: number = Date.now()): string {
   return relative.format(Math.round(seconds / step[1]), step[0]);
 }
 
-/** A full local time; "" for none. */
+/** A full local time with its zone; "" for none. */
 export function at(iso: string): string {
   return iso === "" ? "" : dateTime.format(new Date(iso));
 }

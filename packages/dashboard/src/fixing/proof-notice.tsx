@@ -3,7 +3,7 @@ import { listed } from "../core/format.ts";
 import { Icon } from "../components/icon.tsx";
 import { Failure } from "../components/states.tsx";
 import { Effects } from "./effects.tsx";
-import { type Proof, useRollback } from "./use-fix.ts";
+import { type Proof, useIsRolledBack, useRollback } from "./use-fix.ts";
 
 /** The result of an applied fix, with rollback. */
 export function ProofNotice({
@@ -16,11 +16,15 @@ export function ProofNotice({
   readonly children?: ReactNode;
   readonly onUndone: () => void;
 }) {
-  const rollback = useRollback(onUndone);
+  const rollback = useRollback();
   const notice = useRef<HTMLDivElement>(null);
   // The pressed button is gone: moves the keyboard focus here.
   useEffect(() => notice.current?.focus(), []);
   const { result, record, effects } = proof;
+  const isUndone = useIsRolledBack(record?.fix_id);
+  useEffect(() => {
+    if (isUndone) onUndone();
+  }, [isUndone, onUndone]);
   const problems = Object.entries(result.errors);
   return (
     <div ref={notice} className="proof" role="status" tabIndex={-1}>
@@ -59,7 +63,6 @@ export function ProofNotice({
       {problems.map(([check, message]) => (
         <Failure key={check} error={new Error(`${check}: ${message}`)} />
       ))}
-      {rollback.error === null ? null : <Failure error={rollback.error} />}
     </div>
   );
 }

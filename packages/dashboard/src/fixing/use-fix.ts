@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { summaryQuery } from "../api/queries.ts";
 import type { Api } from "../api/types.ts";
+import { listed } from "../core/format.ts";
 import { useRefresh } from "../core/refresh.ts";
+import { sharedValue, useShared } from "../core/shared-value.ts";
 import { asOperator } from "../shell/sign-in.tsx";
 import { tell } from "../shell/toasts.tsx";
 
@@ -33,9 +35,11 @@ export function useFixPreview({ workspace_path, check_ids }: FixTarget, wanted: 
   });
 }
 
+/** Applies the fixes as one, with an undo option. */
 export function useApplyFix(onApplied: (proof: Proof) => void) {
   const client = useQueryClient();
   const refresh = useRefresh();
+  const rollback = useRollback();
   return useMutation({
     mutationFn: async ({ service, workspace_path, check_ids }: FixTarget): Promise<Proof> => {
       const before = await client.fetchQuery({ ...summaryQuery, staleTime: 0 });
@@ -54,6 +58,12 @@ export function useApplyFix(onApplied: (proof: Proof) => void) {
     onSuccess: async (proof) => {
       onApplied(proof);
       await refresh();
+      const { record, result } = proof;
+      if (record === undefined) return;
+      const dismiss = tell(`Applied ${listed(result.applied)} to ${record.service}.`, () =>
+        rollback.mutate(record.fix_id),
+      );
+      offers.set(record.fix_id, dismiss);
     },
   });
 }
@@ -78,15 +88,30 @@ async function newestFix(service: string): Promise<Api["FixRecord"] | undefined>
   return (await call("GET /api/v1/scan/fixes", { query: { service, limit: 1 } }))[0];
 }
 
+/** Fixes that were rolled back here: whoever shows one as applied no longer does. */
+const rolledBack = sharedValue<ReadonlySet<string>>(new Set());
+
+/** What takes away the offer to undo a fix. */
+const offers = new Map<string, () => void>();
+
+export function useIsRolledBack(fixId: string | undefined): boolean {
+  const ids = useShared(rolledBack);
+  return fixId !== undefined && ids.has(fixId);
+}
+
 export function useRollback(onRolledBack: (record: Api["FixRecord"]) => void = () => {}) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (fix_id: string) =>
       asOperator(() => call("POST /api/v1/scan/fixes/{fix_id}/rollback", { path: { fix_id } })),
     onSuccess: async (record) => {
+      offers.get(record.fix_id)?.();
+      rolledBack.set(new Set([...rolledBack.get(), record.fix_id]));
       onRolledBack(record);
       await refresh();
       tell(`Rolled back ${record.check_ids.join(", ")}. The files were restored byte for byte.`);
     },
+    // The button may be gone with what it belonged to.
+    onError: (error) => tell(`Not rolled back: ${error.message}`),
   });
 }

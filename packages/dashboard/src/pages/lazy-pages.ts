@@ -15,6 +15,9 @@ export const AgentPage = lazyComponent(
 export const GuardrailsPage = lazyComponent(
   async () => (await import("./guardrails/guardrails-page.tsx")).GuardrailsPage,
 );
+export const GuardPage = lazyComponent(
+  async () => (await import("./guard/guard-page.tsx")).GuardPage,
+);
 export const ViolationsPage = lazyComponent(
   async () => (await import("./violations/violations-page.tsx")).ViolationsPage,
 );

@@ -4,6 +4,7 @@ import { sharedValue, useShared } from "../core/shared-value.ts";
 import { paletteOpen } from "./palette-open.ts";
 import { pages } from "./page-list.ts";
 import { nextTheme } from "./theme.ts";
+import { tell, undoLatest } from "./toasts.tsx";
 
 const helpOpen = sharedValue(false);
 /** Milliseconds to wait for the second key of `g a`. */
@@ -29,7 +30,10 @@ export function useShortcuts(go: (path: string) => void): void {
       else if (event.key === "g") pendingUntil = event.timeStamp + secondKeyMs;
       else if (event.key === "?") helpOpen.set(true);
       else if (event.key === "t") nextTheme();
-      else if (event.key === "/") focusFilter(event);
+      else if (event.key === "z") {
+        if (!undoLatest())
+          tell("Nothing to undo here. Workspaces lists every fix, to roll it back.");
+      } else if (event.key === "/") focusFilter(event);
       else if (event.key === "j" || event.key === "k") focusFirstRow();
     };
     addEventListener("keydown", onKey);
@@ -62,6 +66,7 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["/"], "Filter the list"],
   [["j", "k"], "Next and previous row"],
   [["Enter"], "Open the row"],
+  [["z"], "Undo the latest change"],
   [["t"], "Switch theme"],
   [["?"], "Show keyboard shortcuts"],
 ];

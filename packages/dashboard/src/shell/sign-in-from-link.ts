@@ -1,14 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { sessionKey } from "../api/session-key.ts";
+import { linkMark } from "./sign-in-secret.ts";
 import { tell } from "./toasts.tsx";
-
-const mark = "#sign-in=";
 
 /** Signs in with the link of `parapet dashboard`. The single-use code is removed from the URL. */
 export async function signInFromLink(client: QueryClient): Promise<void> {
-  if (!location.hash.startsWith(mark)) return;
-  const code = location.hash.slice(mark.length);
+  if (!location.hash.startsWith(linkMark)) return;
+  const code = location.hash.slice(linkMark.length);
   history.replaceState(null, "", location.pathname + location.search);
   try {
     const { key } = await call("POST /api/v1/session", { body: { code } });
@@ -16,7 +15,7 @@ export async function signInFromLink(client: QueryClient): Promise<void> {
     // Unauthenticated responses still in flight must not be cached.
     await client.cancelQueries();
     await client.invalidateQueries();
-    tell("Signed in as operator for 12 hours.");
+    tell("Signed in as operator for 12 hours. A tab that asked for it continues by itself.");
   } catch (error) {
     tell(error instanceof Error ? error.message : String(error));
   }

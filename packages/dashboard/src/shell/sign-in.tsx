@@ -1,24 +1,30 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { ApiProblem, call } from "../api/call.ts";
 import { sessionQuery, settingsQuery } from "../api/queries.ts";
 import { sessionKey } from "../api/session-key.ts";
-import { Command } from "../components/copy-button.tsx";
 import { ParapetCommand } from "../components/parapet-command.tsx";
 import { textIn } from "../components/form-text.ts";
 import { Modal } from "../components/modal.tsx";
 import { sharedValue, useShared } from "../core/shared-value.ts";
+import { secretIn } from "./sign-in-secret.ts";
 
-type Question = { readonly why: string; readonly answer: (signedIn: boolean) => void };
+type Question = {
+  readonly why: string;
+  /** True if an action waits for it. */
+  readonly isTask: boolean;
+  readonly answer: (signedIn: boolean) => void;
+};
 
 const question = sharedValue<Question | undefined>(undefined);
 
 /** Prompts for the operator token; false if canceled. */
-export function askToSignIn(why: string): Promise<boolean> {
+export function askToSignIn(why: string, isTask = false): Promise<boolean> {
   return new Promise((resolve) => {
     question.get()?.answer(false);
     question.set({
       why,
+      isTask,
       answer: (signedIn) => {
         question.set(undefined);
         resolve(signedIn);
@@ -38,7 +44,7 @@ export async function asOperator<Result>(act: () => Promise<Result>): Promise<Re
       error.status === 401
         ? "This action requires authentication."
         : "This action requires the operator token.";
-    if (!(await askToSignIn(why))) throw error;
+    if (!(await askToSignIn(why, true))) throw error;
     return act();
   }
 }
@@ -48,7 +54,7 @@ export function SignIn() {
   return asked === undefined ? null : <SignInDialog {...asked} />;
 }
 
-function SignInDialog({ why, answer }: Question) {
+function SignInDialog({ why, isTask, answer }: Question) {
   const client = useQueryClient();
   // Without permission to read the settings, use the default location.
   const settings = useQuery({ ...settingsQuery, retry: false }).data ?? [];
@@ -58,12 +64,24 @@ function SignInDialog({ why, answer }: Question) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const id = useId();
+  // The link of `parapet dashboard` may have been opened in another tab.
+  useEffect(
+    () =>
+      sessionKey.onSignInElsewhere(() => {
+        void (async () => {
+          await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+          const { may } = await call("GET /api/v1/session");
+          if (may.operate) answer(true);
+        })();
+      }),
+    [client, answer],
+  );
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const token = textIn(event.currentTarget, "token");
+    const body = secretIn(textIn(event.currentTarget, "token"));
     setBusy(true);
     try {
-      const { key } = await call("POST /api/v1/session", { body: { token } });
+      const { key } = await call("POST /api/v1/session", { body });
       sessionKey.set(key);
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
       answer(true);
@@ -74,18 +92,20 @@ function SignInDialog({ why, answer }: Question) {
   };
   return (
     <Modal title="Sign in as the operator" onClose={() => answer(false)}>
-      <p className="secondary">{why}</p>
+      <p className="secondary">
+        {why} {isTask ? "What you began continues after you sign in." : ""}
+      </p>
       <div className="form-row">
-        <span className="label">Run this command and open the printed link</span>
+        <span className="label">Run this on the machine of the service</span>
         <ParapetCommand words={`dashboard${isDefault ? "" : ` --data ${dataFolder}`}`} />
-      </div>
-      <div className="form-row">
-        <span className="label">Or paste the token from the data folder of the service</span>
-        <Command text={`cat ${dataFolder}/operator-token`} />
+        <span className="form-hint">
+          Open the printed link in another tab of this browser, and this page continues. Or paste
+          the link below. It works once, for two minutes.
+        </span>
       </div>
       <form className="form" onSubmit={(event) => void submit(event)}>
         <div className="form-row">
-          <label htmlFor={id}>Operator token</label>
+          <label htmlFor={id}>Link, code or operator token</label>
           <input
             id={id}
             name="token"
@@ -98,9 +118,14 @@ function SignInDialog({ why, answer }: Question) {
             aria-describedby={`${id}-hint`}
           />
           <span id={`${id}-hint`} className={problem === "" ? "form-hint" : "form-error"}>
-            {problem === ""
-              ? "Exchanged for a session cookie that scripts cannot read. The token is not stored. Sessions expire after 12 hours."
-              : problem}
+            {problem === "" ? (
+              <>
+                The token is in <code>{dataFolder}/operator-token</code>. It is exchanged for a
+                session of 12 hours and not stored.
+              </>
+            ) : (
+              problem
+            )}
           </span>
         </div>
         <div className="dialog-actions">

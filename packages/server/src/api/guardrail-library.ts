@@ -4,14 +4,39 @@ import {
   guardrailModes,
   guardrailPoints,
   guardrailSeverities,
+  sourceTrusts,
 } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
-import { type GuardrailTemplate, guardrailTemplates } from "../guardrails/library.ts";
+import {
+  type GuardrailTemplate,
+  guardrailTemplates,
+  type SampleCall,
+  sampleCalls,
+} from "../guardrails/library.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
 import { owaspTagSchema } from "./schemas/finding.ts";
 import { guardrailDetectorSchema, guardrailMatchSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+
+const sampleSchema = z
+  .object({
+    name: z.string().openapi({ description: "Name of the template." }),
+    why: z.string(),
+    point: z.enum(guardrailPoints),
+    source_trust: z.enum(sourceTrusts),
+    tool: z
+      .object({
+        name: z.string(),
+        server: z.string(),
+        category: z.string().openapi({ description: "What the tool is for.", example: "shell" }),
+        args: z.record(z.string(), z.unknown()).readonly(),
+      })
+      .optional(),
+    text: z.string().optional(),
+    cwd: z.string().optional(),
+  })
+  .openapi("GuardrailSample") satisfies z.ZodType<SampleCall>;
 
 const templateSchema = z
   .object({
@@ -39,6 +64,21 @@ const library = createRoute({
   responses: { 200: answer(z.array(templateSchema), "Sorted by name."), default: problemAnswer },
 });
 
+const samples = createRoute({
+  method: "get",
+  path: "/api/v1/guardrails/library/samples",
+  tags: ["Guardrails"],
+  summary: "List a sample call for each guardrail template",
+  description:
+    "Calls for `POST /api/v1/guardrails/test`. A template that only a session, a time or a secret makes match has none.",
+  ...secured("read"),
+  responses: {
+    200: answer(z.array(sampleSchema), "Sorted by name of the template."),
+    default: problemAnswer,
+  },
+});
+
 export function mountGuardrailLibrary(app: OpenAPIHono<ApiEnv>): void {
   app.openapi(library, (c) => c.json([...guardrailTemplates()], 200));
+  app.openapi(samples, (c) => c.json([...sampleCalls()], 200));
 }

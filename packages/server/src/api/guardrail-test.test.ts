@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { guardrailTemplates, sampleCalls } from "../guardrails/library.ts";
 import { openServiceApp, type ServiceApp } from "./service-app.test-support.ts";
 
 let app: ServiceApp;
@@ -58,6 +59,57 @@ test("a guardrail that an adapter has proven is shown as enforced, and only for 
   );
   expect(await enforcement()).toBe("enforced");
   expect(await enforcement({ tool: { name: "read", args: {} } })).toBe("not_enforced");
+});
+
+test("a guardrail is tried before it is registered, in place of the one of its name, and is enforced by nothing", async () => {
+  const no = { mode: "blocking", action: "deny", match: { tools: ["read"] } };
+  const reads = {
+    tool: { name: "read", args: {} },
+    guardrail: { guardrail_name: "no-read", ...no },
+  };
+  expect(await tested(reads)).toMatchObject({
+    evaluation: { action: "block", matched: [{ guardrail_name: "no-read" }] },
+    guardrails: { registered: 3, evaluated: 2, enforcement: "not_enforced" },
+  });
+  expect(await tested({ tool: reads.tool })).toMatchObject({
+    evaluation: { action: "allow" },
+    guardrails: { registered: 2 },
+  });
+  expect(await tested({ guardrail: { guardrail_name: "no-exec", ...no } })).toMatchObject({
+    evaluation: { action: "allow", matched: [] },
+    guardrails: { registered: 2, enforcement: "not_enforced" },
+  });
+  const guardrails = await app.json<object[]>("/api/v1/agents/main/guardrails?service=home");
+  expect(guardrails).toHaveLength(2);
+});
+
+test("the sample of every guardrail of the library is a call that it matches", async () => {
+  const templates = guardrailTemplates();
+  const wrong: string[] = [];
+  const samples = sampleCalls();
+  for (const { name, why: _why, ...sampled } of samples) {
+    const { name: _name, ...template } = templates.find((each) => each.name === name)!;
+    const { tool: _tool, ...bare } = call;
+    const body = {
+      ...bare,
+      agent_id: "sampled",
+      ...sampled,
+      guardrail: { ...template, guardrail_name: name },
+    };
+    const { evaluation } = await app.json<{
+      readonly evaluation: { readonly matched: readonly { readonly guardrail_name: string }[] };
+    }>(address, { body });
+    if (!evaluation.matched.some((one) => one.guardrail_name === name)) wrong.push(name);
+  }
+  expect(wrong).toEqual([]);
+  expect(samples.length).toBeGreaterThan(templates.length / 2);
+});
+
+test("a guardrail that cannot be registered cannot be tried either, and the field is named", async () => {
+  const guardrail = { guardrail_name: "wrong", condition: "tool.nme == 'exec'" };
+  const answer = await app.ask(address, { body: { ...call, guardrail } });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ errors: [{ pointer: "/guardrail/condition" }] });
 });
 
 test("a test leaves no violation, no invocation and no session behind", async () => {

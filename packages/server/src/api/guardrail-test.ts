@@ -2,13 +2,19 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { bestEnforcement } from "@parapet/guardrails";
 import type { EnforcementState } from "@parapet/posture";
 import { securedWithBody } from "../access/secured.ts";
+import { ProblemError } from "../core/problem.ts";
+import { validRegistration } from "../guardrails/guardrail-writes.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
 import type { TestedCall } from "../guardrails/test-call.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest } from "./lists.ts";
 import { evaluationRequestSchema, evaluationSchema } from "./schemas/evaluation.ts";
-import { enforcementStateSchema } from "./schemas/guardrail.ts";
+import {
+  enforcementStateSchema,
+  guardrailNameSchema,
+  guardrailUpdateSchema,
+} from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 /** Largest call that is tested, in bytes. */
@@ -68,15 +74,27 @@ const testedCallSchema = z
   })
   .openapi("TestedCall");
 
+const testRequestSchema = evaluationRequestSchema
+  .safeExtend({
+    guardrail: guardrailUpdateSchema
+      .extend({ guardrail_name: guardrailNameSchema })
+      .optional()
+      .openapi("GuardrailDraft", {
+        description:
+          "A guardrail to try before it is registered; it takes the place of the one of this name.",
+      }),
+  })
+  .openapi("GuardrailTestRequest");
+
 const test = createRoute({
   method: "post",
   path: "/api/v1/guardrails/test",
   tags: ["Guardrails"],
   summary: "Test the guardrails of an agent on a sample call",
   description:
-    "The evaluation with its inputs: the facts of the call and the labels that the session would have after it. Nothing is stored.",
+    "The evaluation with its inputs: the facts of the call and the labels that the session would have after it. Nothing is stored. `guardrail` is evaluated with the registered ones, as if it were registered for the agent of the call.",
   ...securedWithBody("evaluate", { limit: maxCallBytes, exactNumbers: true }),
-  request: { body: jsonRequest(evaluationRequestSchema) },
+  request: { body: jsonRequest(testRequestSchema) },
   responses: {
     200: answer(testedCallSchema, "The decision and the reasons."),
     default: problemAnswer,
@@ -85,16 +103,23 @@ const test = createRoute({
 
 export function mountGuardrailTest(
   app: OpenAPIHono<ApiEnv>,
-  { store, testCall }: Pick<ApiContext, "store" | "testCall">,
+  { store, testCall, newId, now }: Pick<ApiContext, "store" | "testCall" | "newId" | "now">,
 ): void {
   app.openapi(test, async (c) => {
-    const { service: named, ...request } = c.req.valid("json");
-    const service = await serviceOf(store, request.agent_id, named);
-    const { evaluation, guardrails, ...basis } = await testCall({ ...request, service });
+    const { service: named, guardrail, ...request } = c.req.valid("json");
+    const { agent_id } = request;
+    const service = await serviceOf(store, agent_id, named);
+    const draft =
+      guardrail === undefined
+        ? undefined
+        : draftOf({ ...guardrail, agent_id }, { service, guardrailId: newId("gr"), now: now() });
+    const { evaluation, guardrails, ...basis } = await testCall({ ...request, service }, draft);
     const matched = new Set(evaluation.matched.map(({ guardrail_name }) => guardrail_name));
+    // What only was tried is enforced by nothing.
+    if (guardrail !== undefined) matched.delete(guardrail.guardrail_name);
     const concerned = await store.guardrails.list({
       service,
-      agent_id: request.agent_id,
+      agent_id,
       effective: true,
     });
     const enforcement = bestEnforcement(
@@ -105,4 +130,23 @@ export function mountGuardrailTest(
     const answered = { ...basis, evaluation: { ...evaluation } };
     return c.json({ ...answered, guardrails: { ...guardrails, enforcement } }, 200);
   });
+}
+
+/** Throws ProblemError, whose pointers lead into the body of the test. */
+function draftOf(
+  request: Parameters<typeof validRegistration>[0],
+  context: Omit<Parameters<typeof validRegistration>[1], "registeredVia">,
+): ReturnType<typeof validRegistration> {
+  try {
+    return validRegistration(request, { ...context, registeredVia: "api" });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(error.code, error.message, {
+      errors: error.errors.map(({ pointer, detail }) => ({
+        pointer: `/guardrail${pointer}`,
+        detail,
+      })),
+      cause: error,
+    });
+  }
 }

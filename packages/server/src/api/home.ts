@@ -14,6 +14,7 @@ const places = [
   "/findings",
   "/agents",
   "/agents/*",
+  "/guard",
   "/guardrails",
   "/violations",
   "/sessions",

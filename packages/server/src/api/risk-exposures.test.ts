@@ -7,6 +7,8 @@ type Exposure = {
   readonly severity: string;
   readonly score: number;
   readonly decided: number;
+  readonly owasp_tags: readonly string[];
+  readonly runtimes: readonly string[];
   readonly outcomes: readonly { readonly path_id: string }[];
 };
 
@@ -44,7 +46,21 @@ test("each filter narrows, and the number is of what matches", async () => {
   expect(await list("agent_id=")).toEqual(all);
   const none = await app.ask(`${address}?agent_id=mai`);
   expect([none.headers.get("x-total-count"), await none.json()]).toEqual(["0", []]);
-  for (const query of ["severity=Critical", "status=accepted", "limit=0", "limit=1001"]) {
+  const tag = all[0]!.owasp_tags[0]!;
+  expect(await list(`owasp_tag=${tag}`)).toEqual(
+    all.filter(({ owasp_tags }) => owasp_tags.includes(tag)),
+  );
+  expect(all.map(({ runtimes }) => runtimes)).toEqual(all.map(() => ["openclaw"]));
+  expect(await list("runtime=openclaw")).toEqual(all);
+  expect(await list("runtime=")).toEqual(all);
+  expect(await list("runtime=codex")).toEqual([]);
+  for (const query of [
+    "owasp_tag=ASI99",
+    "severity=Critical",
+    "status=accepted",
+    "limit=0",
+    "limit=1001",
+  ]) {
     expect([query, (await app.ask(`${address}?${query}`)).status]).toEqual([query, 422]);
   }
 });

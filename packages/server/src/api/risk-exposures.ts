@@ -10,6 +10,7 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { allProofs } from "../risk/proofs-of.ts";
 import { offeredExposureSchema, offeredPlanSchema } from "./schemas/exposure.ts";
+import { owaspTagSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
 
@@ -31,6 +32,10 @@ const listed = createRoute({
         .string()
         .optional()
         .openapi({ description: "An agent on the path, or an identical one." }),
+      owasp_tag: owaspTagSchema
+        .optional()
+        .openapi({ description: "Category of one of its outcomes." }),
+      runtime: z.string().optional().openapi({ description: "Runtime of one of its agents." }),
       ...longPageQuery,
     }),
   },
@@ -70,8 +75,11 @@ const plans = createRoute({
 
 export function mountRiskExposures(
   app: OpenAPIHono<ApiEnv>,
-  { store, proofs }: Pick<ApiContext, "store" | "proofs">,
+  { store, proofs, rules }: Pick<ApiContext, "store" | "proofs" | "rules">,
 ): void {
+  const tagOf = new Map(
+    rules.flatMap(({ name, owasp: [tag] }) => (tag === undefined ? [] : [[name, tag] as const])),
+  );
   const decidedPaths = async (): Promise<ReadonlySet<string>> => {
     const lists = await Promise.all(
       (["accepted", "false_positive"] as const).map((status) => store.attackPaths.list({ status })),
@@ -86,6 +94,8 @@ export function mountRiskExposures(
     offeredExposures(kept, await store.postures.scans(service), {
       decided: await decidedPaths(),
       proven: await provenPaths(),
+      tagOf,
+      agents: await store.agents.list(),
     });
 
   app.openapi(listed, async (c) => {
@@ -94,6 +104,8 @@ export function mountRiskExposures(
       severity,
       status,
       agent_id = "",
+      owasp_tag,
+      runtime = "",
       limit = usualRows,
       cursor,
     } = c.req.valid("query");
@@ -104,7 +116,9 @@ export function mountRiskExposures(
         (severity === undefined || exposure.severity === severity) &&
         (agent_id === "" ||
           exposure.agents.includes(agent_id) ||
-          exposure.alike.includes(agent_id)),
+          exposure.alike.includes(agent_id)) &&
+        (owasp_tag === undefined || exposure.owasp_tags.includes(owasp_tag)) &&
+        (runtime === "" || exposure.runtimes.includes(runtime)),
     );
     const page = rankedPage(all, { limit, cursor });
     return c.json([...page.rows], 200, {

@@ -43,7 +43,7 @@ export async function registerGuardrail(
     readonly origin: string;
   },
 ): Promise<Upsert> {
-  const registration = registrationOf(request, {
+  const registration = validRegistration(request, {
     guardrailId: newId("gr"),
     service: await serviceOf(store, request.agent_id, service),
     registeredVia: "api",
@@ -81,7 +81,8 @@ export async function removeGuardrail(
   return store.transaction((inside) => auditedGuardrails(inside).remove(key, author));
 }
 
-function registrationOf(
+/** Throws ProblemError: 422 for what a registration may not be. */
+export function validRegistration(
   ...[request, context]: Parameters<typeof registrationFrom>
 ): GuardrailRegistration {
   try {

@@ -1,10 +1,12 @@
 import {
+  compileWritten,
   type Evaluation,
   type EvaluationContext,
   type EvaluationRequest,
   type EvaluationOutcome,
   evaluate,
 } from "@parapet/guardrails";
+import type { GuardrailRegistration } from "@parapet/posture";
 import type { LivePolicy } from "./live-policy.ts";
 
 /** How the guardrails come to what they say of a call. */
@@ -38,14 +40,21 @@ export type TestedCall = {
   };
 };
 
-export type TestCall = (request: EvaluationRequest) => Promise<TestedCall>;
+/** `draft` takes part as if it were registered, in place of the one of its agent and name. */
+export type TestCall = (
+  request: EvaluationRequest,
+  draft?: GuardrailRegistration,
+) => Promise<TestedCall>;
 
 /** Evaluates a call that nobody makes, for a person who writes guardrails. It leaves no trace. */
 export function testCall(policy: LivePolicy, context: EvaluationContext): TestCall {
-  return async (request) => {
+  return async (request, draft) => {
+    const registered = await policy(request);
     const { evaluation, guardrails, facts, labels } = await evaluate(
       { ...request, dry_run: true },
-      await policy(request),
+      draft === undefined
+        ? registered
+        : [...registered.filter((one) => !isSame(one.registration, draft)), compileWritten(draft)],
       context,
     );
     const { recipients, egress, reads_private, reads_untrusted, opaque, truncated } = facts;
@@ -71,4 +80,8 @@ export function testCall(policy: LivePolicy, context: EvaluationContext): TestCa
       labels: { untrusted_seen, private_read, egress_done, tool_calls, delegation_depth },
     };
   };
+}
+
+function isSame(one: GuardrailRegistration, other: GuardrailRegistration): boolean {
+  return one.agent_id === other.agent_id && one.guardrail_name === other.guardrail_name;
 }

@@ -1,4 +1,4 @@
-import type { Exposure, FixPlan } from "@parapet/posture";
+import type { Exposure, FixPlan, OwaspTag } from "@parapet/posture";
 import type { ServiceExposures } from "../store/exposures.ts";
 import type { PostureScan } from "../store/postures.ts";
 
@@ -11,13 +11,26 @@ export type OfferedExposure = Exposure &
     readonly decided: number;
     /** How many of its paths were proven in the real runtime, with nothing changed since. */
     readonly proven: number;
+    /** Of its outcomes, sorted. */
+    readonly owasp_tags: readonly OwaspTag[];
+    /** Of its agents and those like them, sorted; without those that are unknown. */
+    readonly runtimes: readonly string[];
   };
 export type OfferedPlan = FixPlan & OfWorkspace;
 
-/** IDs of paths that somebody has decided about, and of those that were proven. */
-type PathsBy = {
+/** What is known about what exposures name. */
+type ExposureFacts = {
+  /** IDs of paths that somebody has decided about. */
   readonly decided: ReadonlySet<string>;
+  /** IDs of paths that were proven. */
   readonly proven: ReadonlySet<string>;
+  /** The category of each rule, by its name. */
+  readonly tagOf: ReadonlyMap<string, OwaspTag>;
+  readonly agents: readonly {
+    readonly service: string;
+    readonly agent_id: string;
+    readonly runtime: string;
+  }[];
 };
 
 /**
@@ -27,8 +40,11 @@ type PathsBy = {
 export function offeredExposures(
   listed: readonly ServiceExposures[],
   scans: readonly PostureScan[],
-  { decided, proven }: PathsBy,
+  { decided, proven, tagOf, agents }: ExposureFacts,
 ): readonly OfferedExposure[] {
+  const runtimeOf = new Map(
+    agents.map(({ service, agent_id, runtime }) => [keyOf(service, agent_id), runtime]),
+  );
   const known = new Map<string, OfferedExposure>();
   for (const { service, exposures } of listed) {
     for (const exposure of exposures) {
@@ -38,6 +54,12 @@ export function offeredExposures(
         known.set(exposure.exposure_id, {
           ...settled,
           proven: exposure.outcomes.filter(({ path_id }) => proven.has(path_id)).length,
+          owasp_tags: distinct(exposure.outcomes.map(({ rule_name }) => tagOf.get(rule_name))),
+          runtimes: distinct(
+            exposure.services.flatMap((one) =>
+              [...exposure.agents, ...exposure.alike].map((id) => runtimeOf.get(keyOf(one, id))),
+            ),
+          ),
           ...workspaceOf(service, scans),
         });
       }
@@ -46,6 +68,16 @@ export function offeredExposures(
   return [...known.values()].toSorted(
     (a, b) => b.score - a.score || (a.exposure_id < b.exposure_id ? -1 : 1),
   );
+}
+
+function keyOf(service: string, agentId: string): string {
+  return JSON.stringify([service, agentId]);
+}
+
+/** Sorted, without what is unknown. */
+function distinct<Text extends string>(texts: readonly (Text | undefined)[]): readonly Text[] {
+  const known = texts.flatMap((text) => (text === undefined || text === "" ? [] : [text]));
+  return [...new Set(known)].toSorted();
 }
 
 function withDecisions(

@@ -8,6 +8,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { Severity } from "../../components/severity.tsx";
 import { Empty, InlineValue, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
+import { guardAddress } from "../guard/guard-address.ts";
 import { HealthText } from "../guardrails/health-text.tsx";
 import { AgentActivity } from "./agent-activity.tsx";
 import { AgentPaths } from "./agent-paths.tsx";
@@ -72,11 +73,8 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
             >
               Test tool call
             </Link>
-            <Link
-              className="button"
-              href={`/guardrails?view=library&agent=${encodeURIComponent(agent_id)}&service=${encodeURIComponent(service)}`}
-            >
-              Add guardrail
+            <Link className="button button-primary" href={guardAddress(agent)}>
+              Guard agent
             </Link>
           </>
         }
@@ -175,7 +173,7 @@ function AgentGuardrails({ agent }: { readonly agent: Api["Agent"] }) {
             guardrails.length === 0 ? (
               <p className="secondary">
                 No guardrails are registered for this agent.{" "}
-                <Link href="/guardrails?view=library">Add one from the library</Link>.
+                <Link href={guardAddress(agent)}>Guard the agent</Link>.
               </p>
             ) : (
               <ul className="plain-list">

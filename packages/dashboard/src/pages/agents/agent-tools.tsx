@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { agentToolsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, count, counted } from "../../core/format.ts";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Loaded } from "../../components/states.tsx";
+import { guardAddress } from "../guard/guard-address.ts";
 
 /** The configured and observed tools of the agent, and whether a guardrail is enforced for them. */
 export function AgentTools({
@@ -62,11 +64,23 @@ export function AgentTools({
 }
 
 function ToolRow({
-  tool: { tool, server, category, configured, observed, calls, last_seen, enforcement },
+  tool: {
+    agent_id,
+    service,
+    tool,
+    server,
+    category,
+    configured,
+    observed,
+    calls,
+    last_seen,
+    enforcement,
+  },
 }: {
   readonly tool: Api["AgentTool"];
 }) {
   const about = [server, category, configured ? "" : "not configured"].filter(Boolean).join(", ");
+  const toolKey = server === "" ? tool : `${server}/${tool}`;
   return (
     <tr>
       <td>
@@ -75,6 +89,13 @@ function ToolRow({
       </td>
       <td>
         <Enforcement state={enforcement} />
+        {enforcement === "enforced" ? null : (
+          <div className="cell-sub">
+            <Link className="link" href={guardAddress({ agent_id, service, tool: toolKey })}>
+              Guard<span className="visually-hidden"> {tool}</span>
+            </Link>
+          </div>
+        )}
       </td>
       <td className="num" title={observed ? `last ${ago(last_seen)}` : ""}>
         {observed ? count(calls) : <span className="muted">None</span>}

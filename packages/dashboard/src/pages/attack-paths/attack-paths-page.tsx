@@ -21,20 +21,16 @@ export function AttackPathsPage() {
   return shown === "paths" ? <PathsView tabs={tabs} /> : <ExposuresView tabs={tabs} />;
 }
 
-/** Filters of the paths view only. */
-const ofPaths = ["owasp", "status"];
-
-/** The view in the URL; a filter of only one view selects it as well. */
+/** The view in the URL; a filter that only the paths have selects it as well. */
 function viewOf(parameters: URLSearchParams): "exposures" | "paths" {
-  const isPaths =
-    parameters.get("view") === "paths" || ofPaths.some((name) => parameters.has(name));
+  const isPaths = parameters.get("view") === "paths" || parameters.has("status");
   return isPaths ? "paths" : "exposures";
 }
 
 /** The URL of the other view, with the shared filters. */
 function otherView(before: URLSearchParams, view: string): URLSearchParams {
   const after = new URLSearchParams(before);
-  for (const name of ["view", "sort", "state", "exposure", ...ofPaths]) after.delete(name);
+  for (const name of ["view", "sort", "group", "state", "status", "exposure"]) after.delete(name);
   if (view === "paths") after.set("view", "paths");
   return after;
 }

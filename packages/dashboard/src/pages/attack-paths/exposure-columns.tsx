@@ -2,9 +2,9 @@ import { Link } from "wouter";
 import { score } from "../../core/format.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { levels, Severity, SeverityMark } from "../../components/severity.tsx";
-import { ProvenTag } from "../../components/proven-badge.tsx";
+import { ProofMark } from "../../proving/proof-mark.tsx";
 import { Chain } from "./chain.tsx";
-import { chainText, outcomesText } from "./exposure-text.ts";
+import { chainText, outcomesText, pathIdsOf } from "./exposure-text.ts";
 import { isOpen, type ShownExposure } from "./shown-exposure.ts";
 
 /** Columns of the list; `address` links to an exposure and keeps the filters. */
@@ -49,9 +49,7 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
           >
             <Chain exposure={exposure} />
           </Link>
-          <div className="cell-sub truncate">
-            {exposure.proven === 0 ? null : <ProvenTag />} {outcomesText(exposure)}
-          </div>
+          <div className="cell-sub truncate">{outcomesText(exposure)}</div>
         </>
       ),
     },
@@ -66,6 +64,14 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
           {[service, ...services.filter((other) => other !== service)].join(", ")}
         </div>
       ),
+    },
+    {
+      id: "proof",
+      title: "Proof",
+      width: "104px",
+      wide: true,
+      sortBy: ({ proven }) => proven,
+      cell: (exposure) => <ProofMark pathIds={pathIdsOf(exposure)} />,
     },
     {
       id: "plan",

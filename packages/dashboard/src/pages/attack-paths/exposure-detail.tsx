@@ -6,8 +6,10 @@ import type { Proof } from "../../fixing/use-fix.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Severity } from "../../components/severity.tsx";
 import { Loaded } from "../../components/states.tsx";
+import { ProveExposure } from "../../proving/prove-exposure.tsx";
 import { Chain } from "./chain.tsx";
 import { ExposureOutcomes } from "./exposure-outcomes.tsx";
+import { pathIdsOf } from "./exposure-text.ts";
 import { RootCauses } from "./root-causes.tsx";
 import type { ShownExposure } from "./shown-exposure.ts";
 
@@ -47,6 +49,8 @@ export function ExposureDetail({
         {alike.length === 0 ? null : <p className="secondary">Also affects {listed(alike)}.</p>}
         <h3>Outcomes</h3>
         <ExposureOutcomes exposure={exposure} />
+        <h3>Proof</h3>
+        <ProveExposure exposureId={exposure.exposure_id} pathIds={pathIdsOf(exposure)} />
         <h3>Plan</h3>
         {plan === undefined ? (
           <p className="secondary">

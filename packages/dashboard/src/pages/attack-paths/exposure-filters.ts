@@ -1,45 +1,17 @@
+import { type Facets, type ListFilters, matchesFilters } from "../../core/list-filters.ts";
 import { chainText } from "./exposure-text.ts";
 import { isOpen, type ShownExposure } from "./shown-exposure.ts";
 
-export type ExposureFilters = {
-  readonly q: string;
-  readonly severity: string;
-  readonly agent: string;
-  readonly service: string;
-  /** "" selects open exposures. */
-  readonly state: string;
-};
+export type FacetedExposure = { readonly exposure: ShownExposure; readonly facets: Facets };
 
-/** The exposures that match every filter; an empty one matches all. */
-export function filteredExposures(
-  exposures: readonly ShownExposure[],
-  { q, severity, agent, service, state }: ExposureFilters,
-): readonly ShownExposure[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  return exposures.filter(
-    (exposure) =>
-      isIn(exposure, state) &&
-      (severity === "" || exposure.severity === severity) &&
-      (agent === "" || exposure.agents.includes(agent) || exposure.alike.includes(agent)) &&
-      (service === "" || [exposure.service, ...exposure.services].includes(service)) &&
-      (words.length === 0 || holdsAll(exposure, words)),
-  );
-}
-
-function isIn(exposure: ShownExposure, state: string): boolean {
-  if (state === "all") return true;
-  if (state === "decided") return !isOpen(exposure);
-  return isOpen(exposure) && (state !== "plan" || exposure.plan !== undefined);
-}
-
-function holdsAll(exposure: ShownExposure, words: readonly string[]): boolean {
+export function facetsOf(exposure: ShownExposure): Facets {
+  const agents = [...exposure.agents, ...exposure.alike];
   const text = [
     chainText(exposure),
     exposure.severity,
     exposure.service,
     exposure.exposure_id,
-    ...exposure.agents,
-    ...exposure.alike,
+    ...agents,
     ...exposure.outcomes.flatMap(({ outcome, rule_name, by_agent }) => [
       outcome,
       rule_name,
@@ -47,6 +19,31 @@ function holdsAll(exposure: ShownExposure, words: readonly string[]): boolean {
     ]),
     ...(exposure.plan?.check_ids ?? []),
   ];
-  const lower = text.join(" ").toLowerCase();
-  return words.every((word) => lower.includes(word));
+  return {
+    severity: [exposure.severity],
+    service: [exposure.service, ...exposure.services],
+    agent: agents,
+    runtime: exposure.runtimes,
+    owasp: exposure.owasp_tags,
+    text: text.join(" ").toLowerCase(),
+  };
+}
+
+/** The exposures in a state that match every filter; "" selects the open ones. */
+export function filteredExposures(
+  exposures: readonly FacetedExposure[],
+  filters: ListFilters,
+  state: string,
+): readonly ShownExposure[] {
+  return exposures
+    .filter(({ exposure, facets }) => isIn(exposure, state) && matchesFilters(facets, filters))
+    .map(({ exposure }) => exposure);
+}
+
+function isIn(exposure: ShownExposure, state: string): boolean {
+  if (state === "all") return true;
+  if (state === "decided") return !isOpen(exposure);
+  if (!isOpen(exposure)) return false;
+  if (state === "proven") return exposure.proven > 0;
+  return state !== "plan" || exposure.plan !== undefined;
 }

@@ -5,7 +5,7 @@ import { decidedPathsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, score } from "../../core/format.ts";
 import { SeverityMark } from "../../components/severity.tsx";
-import { ProvenBadge } from "../../components/proven-badge.tsx";
+import { ProofMark } from "../../proving/proof-mark.tsx";
 import { usePreloadPath } from "../path/use-preload-path.ts";
 import { capitalized, outcomesOf } from "./exposure-text.ts";
 
@@ -35,8 +35,8 @@ export function ExposureOutcomes({ exposure }: { readonly exposure: Api["Exposur
               {capitalized(name)}
               {worst.by_agent === "" ? "" : " by "}
               <bdi>{worst.by_agent}</bdi>
-            </Link>
-            <ProvenBadge pathId={worst.path_id} />
+            </Link>{" "}
+            <ProofMark pathIds={[worst, ...others].map(({ path_id }) => path_id)} />
             {decided.has(worst.path_id) ? <span className="muted"> dismissed</span> : null}
             {others.length === 0 ? null : (
               <OtherPaths paths={others} decided={decided} approach={approach} />

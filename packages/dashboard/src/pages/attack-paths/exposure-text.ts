@@ -39,6 +39,11 @@ export function outcomesOf({ outcomes }: Pick<Exposure, "outcomes">): readonly O
   );
 }
 
+/** IDs of its paths, each once. */
+export function pathIdsOf({ outcomes }: Pick<Exposure, "outcomes">): readonly string[] {
+  return [...new Set(outcomes.map(({ path_id }) => path_id))];
+}
+
 /** "Runs commands on the host and 8 more". */
 export function outcomesText(exposure: Pick<Exposure, "outcomes">): string {
   const [worst, ...others] = outcomesOf(exposure);

@@ -8,36 +8,54 @@ import { count, counted, score } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import { FilterText } from "../../components/filter-text.tsx";
+import {
+  ListFilterBar,
+  useClearFilters,
+  useListFilters,
+} from "../../components/list-filter-bar.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { levels } from "../../components/severity.tsx";
+import { BulkBar, selectionColumn, useSelection } from "../../components/selection.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
-import { useClearUrlState, useUrlState } from "../../core/url-state.ts";
+import { AcceptDialog } from "../../decisions/accept-dialog.tsx";
+import { useUrlState } from "../../core/url-state.ts";
 import { usePreloadPath } from "../path/use-preload-path.ts";
 import { exposureColumns } from "./exposure-columns.tsx";
 import { ExposureDetail } from "./exposure-detail.tsx";
-import { type ExposureFilters, filteredExposures } from "./exposure-filters.ts";
-import { capitalized, chainText, outcomesOf } from "./exposure-text.ts";
-import { isOpen, type ShownExposure } from "./shown-exposure.ts";
+import { facetsOf, filteredExposures } from "./exposure-filters.ts";
+import { chainText, outcomesOf } from "./exposure-text.ts";
+import { owaspText } from "./owasp-text.ts";
+import { isOpen, openPathIds, type ShownExposure } from "./shown-exposure.ts";
 import { useExposures } from "./use-exposures.ts";
+
+const others = ["state"];
+
+const presets = [
+  ["All open", ""],
+  ["Critical and high", "severity=critical&severity=high"],
+  ["With a plan", "state=plan"],
+  ["Proven", "state=proven"],
+] as const;
 
 /** The exposures, worst first. */
 export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   // This page links to paths.
   usePreloadPath();
   const [parameters] = useSearchParams();
-  const [q, setQ] = useUrlState("q");
-  const [severityText, setSeverity] = useUrlState("severity");
-  const severity = severityText.toLowerCase();
-  const [agent, setAgent] = useUrlState("agent");
-  const [service, setService] = useUrlState("service");
   const [state, setState] = useUrlState("state");
   const [sort, setSort] = useUrlState("sort");
   const [selected, setSelected] = useUrlState("exposure");
   const [made, setMade] = useState<{ readonly proof: Proof; readonly id: string }>();
+  const [accepting, setAccepting] = useState(false);
   const exposures = useExposures();
   const summary = useQuery(summaryQuery);
-  const columns = useMemo(
+  const filters = useListFilters();
+  const clear = useClearFilters(others);
+  const selection = useSelection();
+  const faceted = useMemo(
+    () => exposures.data?.map((exposure) => ({ exposure, facets: facetsOf(exposure) })),
+    [exposures.data],
+  );
+  const ofRows = useMemo(
     () =>
       exposureColumns((id) => {
         const after = new URLSearchParams(parameters);
@@ -46,20 +64,24 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
       }),
     [parameters],
   );
-  const sorting = sortingOf(sort, "score");
-  const filters: ExposureFilters = { q, severity, agent, service, state };
   const shown = useMemo(
-    () => sorted(filteredExposures(exposures.data ?? [], filters), columns, sorting),
-    // The filters object is new on each render; compare its values.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [exposures.data, q, severity, agent, service, state, columns, sort],
+    () =>
+      sorted(filteredExposures(faceted ?? [], filters, state), ofRows, sortingOf(sort, "score")),
+    [faceted, filters, state, ofRows, sort],
   );
-  const agents = [
-    ...new Set((exposures.data ?? []).flatMap((each) => [...each.agents, ...each.alike])),
-  ].toSorted();
-  const services = summary.data?.services.map((each) => each.service) ?? [];
+  const columns = [
+    selectionColumn({
+      selection,
+      shown,
+      keyOf: ({ exposure_id }) => exposure_id,
+      nameOf: chainText,
+    }),
+    ...ofRows,
+  ];
+  // What a filter hides is not acted upon.
+  const marked = shown.filter(({ exposure_id }) => selection.keys.has(exposure_id));
+  const toAccept = [...new Set(marked.flatMap(openPathIds))];
   const exposure = exposures.data?.find(({ exposure_id }) => exposure_id === selected);
-  const clear = useClearUrlState();
   return (
     <div className="page">
       <PageHead
@@ -69,38 +91,19 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
         {soWhat(exposures.data)}
       </PageHead>
       {tabs}
-      <div className="filters" role="search">
-        <FilterText
-          label="Filter exposures"
-          placeholder="Filter by sender, channel, agent or outcome"
-          value={q}
-          onChange={setQ}
-        />
-        <FilterSelect
-          label="Severity"
-          value={severity}
-          onChange={setSeverity}
-          choices={[
-            ["", "Any severity"],
-            ...levels
-              .filter((level) => level !== "info")
-              .map((level) => [level, capitalized(level)] as const),
-          ]}
-        />
-        <FilterSelect
-          label="Agent"
-          value={agent}
-          onChange={setAgent}
-          choices={[["", "Any agent"], ...agents.map(same)]}
-        />
-        {services.length < 2 && service === "" ? null : (
-          <FilterSelect
-            label="Service"
-            value={service}
-            onChange={setService}
-            choices={[["", "Any service"], ...services.map(same)]}
-          />
-        )}
+      <ListFilterBar
+        label="Filter exposures"
+        placeholder="Filter by sender, channel or outcome"
+        facets={faceted?.map(({ facets }) => facets)}
+        textOf={owaspText(summary.data)}
+        presets={presets}
+        others={others}
+        shown={
+          exposures.data === undefined
+            ? ""
+            : `${count(shown.length)} of ${counted(exposures.data.length, "exposure")}`
+        }
+      >
         <FilterSelect
           label="State"
           value={state}
@@ -108,21 +111,36 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
           choices={[
             ["", "Open"],
             ["plan", "With plan"],
+            ["proven", "Proven"],
             ["decided", "Dismissed"],
             ["all", "All"],
           ]}
         />
-        <span className="filters-end muted tabular" aria-live="polite">
-          {exposures.data === undefined
-            ? ""
-            : `${count(shown.length)} of ${counted(exposures.data.length, "exposure")}`}
-        </span>
-      </div>
+      </ListFilterBar>
       {made === undefined ? null : (
         <ProofNotice proof={made.proof} onUndone={() => setMade(undefined)}>
           {becomes(made.id, exposures)}
         </ProofNotice>
       )}
+      <BulkBar count={marked.length} what="exposure" onClear={selection.clear}>
+        <button
+          type="button"
+          className="button"
+          disabled={toAccept.length === 0}
+          onClick={() => setAccepting(true)}
+        >
+          Accept risk…
+        </button>
+        <ExportMenu name="selected-exposures" rows={() => marked.map(exported)} />
+      </BulkBar>
+      {accepting ? (
+        <AcceptDialog
+          exposures={marked.length}
+          pathIds={toAccept}
+          onClose={() => setAccepting(false)}
+          onDone={selection.clear}
+        />
+      ) : null}
       <Loaded query={exposures} what="exposures">
         {(all) => (
           <div className={exposure === undefined ? "" : "split"}>
@@ -133,21 +151,19 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
                 onShowDecided={() => setState("decided")}
                 // If the summary is unavailable, show the plain empty list.
                 scanned={summary.data === undefined || summary.data.services.length > 0}
-                clear={() => clear(["q", "severity", "agent", "service", "state"])}
+                clear={clear}
               />
             ) : (
               <DataTable
                 label="Exposures"
                 // The detail panel shows the hidden columns.
                 columns={
-                  exposure === undefined
-                    ? columns
-                    : columns.filter(({ id }) => id !== "service" && id !== "plan")
+                  exposure === undefined ? columns : columns.filter(({ id }) => !inDetail.has(id))
                 }
                 items={shown}
                 keyOf={({ exposure_id }) => exposure_id}
                 selected={selected}
-                sorting={sorting}
+                sorting={sortingOf(sort, "score")}
                 onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
               />
             )}
@@ -165,6 +181,8 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
     </div>
   );
 }
+
+const inDetail: ReadonlySet<string> = new Set(["service", "plan", "severity"]);
 
 const what = "What principals can make agents do, by entry point.";
 
@@ -260,12 +278,11 @@ function exported(exposure: ShownExposure) {
       .map(({ name }) => name)
       .join(", "),
     paths: exposure.outcomes.length,
+    owasp_tags: exposure.owasp_tags.join(" "),
+    runtimes: exposure.runtimes.join(" "),
+    proven: exposure.proven,
     service: exposure.service,
     workspace_path: exposure.workspace_path,
     plan: exposure.plan?.check_ids.join(" ") ?? "",
   };
-}
-
-function same(text: string): readonly [string, string] {
-  return [text, text];
 }

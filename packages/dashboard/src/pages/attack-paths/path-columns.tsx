@@ -1,12 +1,13 @@
 import { Link } from "wouter";
-import type { Api } from "../../api/types.ts";
-import { ago, at, score } from "../../core/format.ts";
+import { ago, at, count, counted, listed, score } from "../../core/format.ts";
 import type { Column } from "../../components/data-table.tsx";
-import { ProvenBadge } from "../../components/proven-badge.tsx";
+import { FoldTitle } from "../../components/fold-title.tsx";
 import { Severity, SeverityMark } from "../../components/severity.tsx";
+import { ProofMark } from "../../proving/proof-mark.tsx";
+import type { LocatedPath } from "./path-filters.ts";
 import { routeText } from "./route-text.ts";
 
-type Path = Api["AttackPath"];
+type Path = LocatedPath;
 
 const rank: Readonly<Record<Path["severity"], number>> = {
   Critical: 3,
@@ -14,6 +15,21 @@ const rank: Readonly<Record<Path["severity"], number>> = {
   Medium: 1,
   Low: 0,
 };
+
+function worstOf(paths: readonly Path[]): Path {
+  return paths.reduce((worst, path) => (path.risk_score > worst.risk_score ? path : worst));
+}
+
+const namedAgents = 2;
+
+/** "main, ops and 10 more". */
+function agentsText(paths: readonly Path[]): string {
+  const agents = [...new Set(paths.flatMap(({ agents_involved }) => agents_involved))];
+  const more = agents.length - namedAgents;
+  return more > 0
+    ? `${agents.slice(0, namedAgents).join(", ")} and ${count(more)} more`
+    : listed(agents);
+}
 
 export const pathColumns: readonly Column<Path>[] = [
   {
@@ -31,6 +47,18 @@ export const pathColumns: readonly Column<Path>[] = [
         {score(risk_score)}
       </span>
     ),
+    fold: (paths) => {
+      const worst = worstOf(paths);
+      return (
+        <span className="path-score">
+          <span className="narrow-only">
+            <SeverityMark severity={worst.severity} />
+            <span className="visually-hidden">{worst.severity}</span>
+          </span>
+          {score(worst.risk_score)}
+        </span>
+      );
+    },
   },
   {
     id: "severity",
@@ -39,6 +67,7 @@ export const pathColumns: readonly Column<Path>[] = [
     wide: true,
     sortBy: ({ severity }) => rank[severity],
     cell: ({ severity }) => <Severity severity={severity} />,
+    fold: (paths) => <Severity severity={worstOf(paths).severity} />,
   },
   {
     id: "path",
@@ -48,15 +77,21 @@ export const pathColumns: readonly Column<Path>[] = [
     cell: (path) => (
       <>
         <Link
-          className="row-link truncate block"
+          className="row-link truncate block fold-indent"
           href={`/attack-paths/${encodeURIComponent(path.path_id)}`}
         >
           {path.rule_name}
         </Link>
-        <div className="cell-sub truncate">
-          <ProvenBadge pathId={path.path_id} /> {routeText(path.path_steps)}
-        </div>
+        <div className="cell-sub truncate fold-indent">{routeText(path.path_steps)}</div>
       </>
+    ),
+    fold: (paths, { isOpen, toggle }) => (
+      <FoldTitle
+        title={worstOf(paths).rule_name}
+        about={`${counted(paths.length, "path")}, ${agentsText(paths)}`}
+        isOpen={isOpen}
+        onToggle={toggle}
+      />
     ),
   },
   {
@@ -68,6 +103,32 @@ export const pathColumns: readonly Column<Path>[] = [
     cell: ({ agents_involved }) => (
       <div className="truncate secondary">{agents_involved.join(", ")}</div>
     ),
+    fold: (paths) => (
+      <div className="truncate secondary">
+        {counted(new Set(paths.flatMap(({ agents_involved }) => agents_involved)).size, "agent")}
+      </div>
+    ),
+  },
+  {
+    id: "service",
+    title: "Service",
+    width: "minmax(72px, 128px)",
+    wide: true,
+    sortBy: ({ services }) => services.join(),
+    cell: ({ services }) => <div className="truncate secondary">{services.join(", ")}</div>,
+    fold: (paths) => (
+      <div className="truncate secondary">
+        {[...new Set(paths.flatMap(({ services }) => services))].toSorted().join(", ")}
+      </div>
+    ),
+  },
+  {
+    id: "proof",
+    title: "Proof",
+    width: "80px",
+    wide: true,
+    cell: ({ path_id }) => <ProofMark pathIds={[path_id]} />,
+    fold: (paths) => <ProofMark pathIds={paths.map(({ path_id }) => path_id)} />,
   },
   {
     id: "owasp",
@@ -76,6 +137,11 @@ export const pathColumns: readonly Column<Path>[] = [
     wide: true,
     sortBy: ({ owasp_tag }) => owasp_tag,
     cell: ({ owasp_tag }) => <span className="secondary tabular">{owasp_tag}</span>,
+    fold: (paths) => (
+      <span className="secondary tabular">
+        {[...new Set(paths.map(({ owasp_tag }) => owasp_tag))].join(", ")}
+      </span>
+    ),
   },
   {
     id: "seen",

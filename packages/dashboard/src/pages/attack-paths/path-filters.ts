@@ -1,30 +1,66 @@
 import type { Api } from "../../api/types.ts";
+import { type Facets, type ListFilters, matchesFilters } from "../../core/list-filters.ts";
 import { routeText } from "./route-text.ts";
 
-export type PathFilters = {
-  readonly q: string;
-  readonly severity: string;
-  readonly owasp: string;
-  readonly agent: string;
-};
+/** A path with the services that it was listed for; empty if that is unknown. */
+export type LocatedPath = Api["AttackPath"] & { readonly services: readonly string[] };
 
-/** The paths that match every filter; an empty one matches all. */
-export function filteredPaths(
-  paths: readonly Api["AttackPath"][],
-  { q, severity, owasp, agent }: PathFilters,
-): readonly Api["AttackPath"][] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  return paths.filter(
-    (path) =>
-      (severity === "" || path.severity.toLowerCase() === severity.toLowerCase()) &&
-      (owasp === "" || path.owasp_tag === owasp) &&
-      (agent === "" || path.agents_involved.includes(agent)) &&
-      (words.length === 0 || holdsAll(path, words)),
-  );
+export type FacetedPath = { readonly path: LocatedPath; readonly facets: Facets };
+
+type Agents = readonly Pick<Api["Agent"], "agent_id" | "service" | "runtime">[];
+
+/** The paths of several lists, each once with its services, worst first. */
+export function locatedPaths(
+  lists: readonly { readonly service: string; readonly paths: readonly Api["AttackPath"][] }[],
+): readonly LocatedPath[] {
+  const known = new Map<string, LocatedPath>();
+  for (const { service, paths } of lists) {
+    for (const path of paths) {
+      const services = [...(known.get(path.path_id)?.services ?? []), service].filter(Boolean);
+      known.set(path.path_id, { ...path, services });
+    }
+  }
+  const all = [...known.values()];
+  if (lists.length < 2) return all;
+  return all.toSorted((a, b) => b.risk_score - a.risk_score || (a.path_id < b.path_id ? -1 : 1));
 }
 
-function holdsAll(path: Api["AttackPath"], words: readonly string[]): boolean {
-  const text = `${path.rule_name} ${path.owasp_tag} ${path.agents_involved.join(" ")} ${routeText(path.path_steps)} ${path.path_id}`;
-  const lower = text.toLowerCase();
-  return words.every((word) => lower.includes(word));
+/** What each path is filtered by. */
+export function withFacets(paths: readonly LocatedPath[], agents: Agents): readonly FacetedPath[] {
+  const runtimes = Map.groupBy(agents, ({ agent_id }) => agent_id);
+  return paths.map((path) => {
+    const { rule_name, owasp_tag, agents_involved, path_steps, path_id, services } = path;
+    const involved = agents_involved
+      .flatMap((id) => runtimes.get(id) ?? [])
+      .filter(({ service }) => services.length === 0 || services.includes(service));
+    return {
+      path,
+      facets: {
+        severity: [path.severity.toLowerCase()],
+        service: services,
+        agent: agents_involved,
+        runtime: [...new Set(involved.map(({ runtime }) => runtime))].filter(Boolean),
+        owasp: [owasp_tag],
+        text: [
+          rule_name,
+          owasp_tag,
+          ...agents_involved,
+          ...services,
+          routeText(path_steps),
+          path_id,
+        ]
+          .join(" ")
+          .toLowerCase(),
+      },
+    };
+  });
+}
+
+/** The paths that match every filter. The service was filtered where they were listed. */
+export function filteredPaths(
+  paths: readonly FacetedPath[],
+  filters: ListFilters,
+): readonly LocatedPath[] {
+  const others = { ...filters, service: [] };
+  return paths.filter(({ facets }) => matchesFilters(facets, others)).map(({ path }) => path);
 }

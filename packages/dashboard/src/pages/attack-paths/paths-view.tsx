@@ -1,19 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { attackPathsQuery, type PathStatus, summaryQuery } from "../../api/queries.ts";
-import type { Api } from "../../api/types.ts";
+import { agentsQuery, attackPathsQuery, type PathStatus, summaryQuery } from "../../api/queries.ts";
 import { count, counted } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import { FilterText } from "../../components/filter-text.tsx";
+import {
+  ListFilterBar,
+  useClearFilters,
+  useListFilters,
+} from "../../components/list-filter-bar.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { Empty, Loaded } from "../../components/states.tsx";
-import { useClearUrlState, useUrlState } from "../../core/url-state.ts";
+import { combined, Empty, Loaded } from "../../components/states.tsx";
+import { useFolds } from "../../components/use-folds.ts";
+import { useUrlState } from "../../core/url-state.ts";
 import { pathColumns } from "./path-columns.tsx";
 import { usePreloadPath } from "../path/use-preload-path.ts";
-import { filteredPaths } from "./path-filters.ts";
-import { capitalized } from "./exposure-text.ts";
+import { owaspText } from "./owasp-text.ts";
+import { filteredPaths, type LocatedPath, locatedPaths, withFacets } from "./path-filters.ts";
 import { routeText } from "./route-text.ts";
 
 const statuses: readonly (readonly [PathStatus | "all", string])[] = [
@@ -23,34 +27,45 @@ const statuses: readonly (readonly [PathStatus | "all", string])[] = [
   ["all", "Any status"],
 ];
 
-/** All attack paths, worst first. */
+const others = ["status"];
+
+const presets = [
+  ["All open", "view=paths"],
+  ["Critical and high", "view=paths&severity=critical&severity=high"],
+  ["Dismissed", "view=paths&status=accepted"],
+] as const;
+
+/** So many services are asked for their own paths, which says where each path is. */
+const mostServices = 50;
+const nothing: readonly string[] = [];
+
+/** All attack paths, worst first; those of one rule are one row, which unfolds. */
 export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
   const approach = usePreloadPath();
-  const [q, setQ] = useUrlState("q");
-  const [severity, setSeverity] = useUrlState("severity");
-  const [owasp, setOwasp] = useUrlState("owasp");
-  const [agent, setAgent] = useUrlState("agent");
-  const [service, setService] = useUrlState("service");
   const [statusText, setStatus] = useUrlState("status");
   const [sort, setSort] = useUrlState("sort");
+  const [group, setGroup] = useUrlState("group");
   const status = statuses.find(([known]) => known === statusText)?.[0] ?? "open";
-  const paths = useQuery(attackPathsQuery(status === "all" ? "" : status, service));
   const summary = useQuery(summaryQuery);
-  const sorting = sortingOf(sort, "score");
-  const shown = useMemo(
-    () =>
-      sorted(
-        filteredPaths(paths.data ?? [], { q, severity, owasp, agent }),
-        pathColumns,
-        sortingOf(sort, "score"),
-      ),
-    [paths.data, q, severity, owasp, agent, sort],
+  const agents = useQuery(agentsQuery).data;
+  const filters = useListFilters();
+  const clear = useClearFilters(others);
+  const folds = useFolds();
+  const services = summary.data?.services.map((each) => each.service);
+  const paths = usePaths(status === "all" ? "" : status, {
+    services,
+    chosen: filters.service,
+    isUnknown: summary.error !== null,
+  });
+  const faceted = useMemo(
+    () => (paths.data === undefined ? undefined : withFacets(paths.data, agents ?? [])),
+    [paths.data, agents],
   );
-  const agents = [
-    ...new Set((paths.data ?? []).flatMap((path) => path.agents_involved)),
-  ].toSorted();
-  const services = summary.data?.services.map((each) => each.service) ?? [];
-  const clear = useClearUrlState();
+  const shown = useMemo(
+    () => sorted(filteredPaths(faceted ?? [], filters), pathColumns, sortingOf(sort, "score")),
+    [faceted, filters, sort],
+  );
+  const hasServices = shown.some(({ services: [first] }) => first !== undefined);
   return (
     <div className="page">
       <PageHead
@@ -60,80 +75,115 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
         <SoWhat />
       </PageHead>
       {tabs}
-      <div className="filters" role="search">
-        <FilterText
-          label="Filter paths"
-          placeholder="Filter by rule, agent or step"
-          value={q}
-          onChange={setQ}
-        />
-        <FilterSelect
-          label="Severity"
-          value={capitalized(severity)}
-          onChange={setSeverity}
-          choices={[["", "Any severity"], ...["Critical", "High", "Medium", "Low"].map(same)]}
-        />
-        <FilterSelect
-          label="OWASP category"
-          value={owasp}
-          onChange={setOwasp}
-          choices={[
-            ["", "Any category"],
-            ...(summary.data?.by_owasp ?? []).map(
-              ({ tag, name }) => [tag, `${tag} ${name}`] as const,
-            ),
-          ]}
-        />
-        <FilterSelect
-          label="Agent"
-          value={agent}
-          onChange={setAgent}
-          choices={[["", "Any agent"], ...agents.map(same)]}
-        />
-        {services.length < 2 && service === "" ? null : (
-          <FilterSelect
-            label="Service"
-            value={service}
-            onChange={setService}
-            choices={[["", "Any service"], ...services.map(same)]}
-          />
-        )}
+      <ListFilterBar
+        label="Filter paths"
+        placeholder="Filter by rule, agent or step"
+        facets={faceted?.map(({ facets }) => facets)}
+        services={services ?? nothing}
+        textOf={owaspText(summary.data)}
+        presets={presets}
+        others={others}
+        shown={
+          paths.data === undefined
+            ? ""
+            : `${count(shown.length)} of ${counted(paths.data.length, "path")}`
+        }
+      >
         <FilterSelect
           label="Status"
           value={status}
           onChange={(value) => setStatus(value === "open" ? "" : value)}
           choices={statuses}
         />
-        <span className="filters-end muted tabular" aria-live="polite">
-          {paths.data === undefined
-            ? ""
-            : `${count(shown.length)} of ${counted(paths.data.length, "path")}`}
-        </span>
-      </div>
+        <FilterSelect
+          label="Group by"
+          value={group}
+          onChange={setGroup}
+          choices={[
+            ["", "By rule"],
+            ["agent", "By agent"],
+            ["none", "No grouping"],
+          ]}
+        />
+      </ListFilterBar>
       <Loaded query={paths} what="attack paths">
         {(all) =>
           shown.length > 0 ? (
             <DataTable
               label="Attack paths"
-              columns={pathColumns}
+              columns={hasServices ? pathColumns : pathColumns.filter(({ id }) => id !== "service")}
               items={shown}
               keyOf={({ path_id }) => path_id}
+              groupOf={groupings[group === "" ? "rule" : group]}
+              folds={folds}
               onApproach={({ path_id }) => approach(path_id)}
-              sorting={sorting}
+              sorting={sortingOf(sort, "score")}
               onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
             />
           ) : (
             <NoPaths
-              filtered={all.length > 0}
+              filtered={all.length > 0 || filters.service.length > 0}
               // If the summary is unavailable, show the plain empty list.
               scanned={summary.data === undefined || summary.data.services.length > 0}
-              clear={() => clear(["q", "severity", "owasp", "agent", "service", "status"])}
+              clear={clear}
             />
           )
         }
       </Loaded>
     </div>
   );
+}
+
+const groupings: Readonly<Record<string, (path: LocatedPath) => string>> = {
+  rule: ({ rule_name }) => rule_name,
+  agent: ({ agents_involved }) => agents_involved.join(" → "),
+};
+
+/** The paths of the chosen services, or of all; with the services of each where they are few. */
+function usePaths(
+  status: PathStatus,
+  {
+    services,
+    chosen,
+    isUnknown,
+  }: {
+    readonly services: readonly string[] | undefined;
+    readonly chosen: readonly string[];
+    /** True if the services cannot be known. */
+    readonly isUnknown: boolean;
+  },
+) {
+  const known = services ?? (isUnknown ? nothing : undefined);
+  const asked =
+    chosen.length > 0
+      ? chosen
+      : known === undefined
+        ? nothing
+        : known.length > 1 && known.length <= mostServices
+          ? known
+          : [""];
+  const lists = useQueries({
+    queries: asked.map((service) => attackPathsQuery(status, service)),
+  });
+  const answer = combined(lists);
+  const isComplete = asked.length > 0 && answer.data !== undefined;
+  const [only = ""] = known?.length === 1 ? known : [];
+  const key = `${asked.join("\n")} ${only} ${answer.dataUpdatedAt}`;
+  const data = useMemo(
+    () =>
+      isComplete
+        ? locatedPaths(
+            lists.map(({ data: paths = [] }, at) => ({
+              service: asked[at] === "" ? only : (asked[at] ?? ""),
+              paths,
+            })),
+          )
+        : undefined,
+    // The lists are new on each render; the key says when their data changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [isComplete, key],
+  );
+  return { ...answer, data };
 }
 
 function SoWhat() {
@@ -177,7 +227,7 @@ function NoPaths({
   );
 }
 
-function exported(path: Api["AttackPath"]) {
+function exported(path: LocatedPath) {
   return {
     path_id: path.path_id,
     risk_score: path.risk_score,
@@ -185,11 +235,8 @@ function exported(path: Api["AttackPath"]) {
     rule_name: path.rule_name,
     owasp_tag: path.owasp_tag,
     agents_involved: path.agents_involved.join(" "),
+    services: path.services.join(" "),
     route: routeText(path.path_steps),
     detected_at: path.detected_at,
   };
-}
-
-function same(text: string): readonly [string, string] {
-  return [text, text];
 }

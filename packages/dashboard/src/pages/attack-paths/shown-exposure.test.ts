@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Api } from "../../api/types.ts";
-import { filteredExposures } from "./exposure-filters.ts";
+import { filtersIn } from "../../core/list-filters.ts";
+import { facetsOf, filteredExposures } from "./exposure-filters.ts";
 import { chainText, outcomesText } from "./exposure-text.ts";
-import { isOpen, withDecisions } from "./shown-exposure.ts";
+import { isOpen, openPathIds, type ShownExposure, withDecisions } from "./shown-exposure.ts";
 
 const outcome = (path_id: string, risk_score: number, text: string, by_agent = "") => ({
   path_id,
@@ -32,9 +33,14 @@ const exposure: Api["OfferedExposure"] = {
   workspace_path: "/home/ada/.openclaw",
   decided: 0,
   proven: 0,
+  owasp_tags: ["ASI01", "ASI05"],
+  runtimes: ["openclaw"],
 };
 
-const every = { q: "", severity: "", agent: "", service: "", state: "" };
+const filtered = (all: readonly ShownExposure[], query: string, state = "") => {
+  const faceted = all.map((each) => ({ exposure: each, facets: facetsOf(each) }));
+  return filteredExposures(faceted, filtersIn(new URLSearchParams(query)), state);
+};
 
 test("a chain and what it leads to are told in words, equal agents by their number", () => {
   expect(chainText(exposure)).toBe("Anyone → Telegram direct messages → main and 2 like it");
@@ -60,23 +66,31 @@ test("what was decided about no longer makes an exposure critical, and the rest 
 
 test("an exposure of which all was decided is listed as decided alone", () => {
   const all = withDecisions([exposure], new Set(["ap_1", "ap_2", "ap_3"]));
-  expect(filteredExposures(all, every)).toEqual([]);
-  expect(filteredExposures(all, { ...every, state: "decided" })).toHaveLength(1);
-  expect(filteredExposures(all, { ...every, state: "all" })).toHaveLength(1);
+  expect(filtered(all, "")).toEqual([]);
+  expect(filtered(all, "", "decided")).toHaveLength(1);
+  expect(filtered(all, "", "all")).toHaveLength(1);
+});
+
+test("only open paths of an exposure can be accepted, each once", () => {
+  const [first] = withDecisions([exposure], new Set(["ap_1"]));
+  expect(first === undefined ? [] : openPathIds(first)).toEqual(["ap_2", "ap_3"]);
 });
 
 test.each([
-  [{ q: "anyone telegram" }, 1],
-  [{ q: "HOST worker" }, 1],
-  [{ q: "discord" }, 0],
-  [{ severity: "critical" }, 1],
-  [{ severity: "high" }, 0],
-  [{ agent: "help" }, 1],
-  [{ agent: "worker" }, 0],
-  [{ service: "shop" }, 1],
-  [{ service: "other" }, 0],
-  [{ state: "plan" }, 0],
-])("the filter %o keeps %i", (filter, kept) => {
-  const shown = withDecisions([exposure], new Set());
-  expect(filteredExposures(shown, { ...every, ...filter })).toHaveLength(kept);
+  ["q=anyone+telegram", "", 1],
+  ["q=HOST+worker", "", 1],
+  ["q=discord", "", 0],
+  ["severity=critical&severity=low", "", 1],
+  ["severity=high", "", 0],
+  ["agent=help", "", 1],
+  ["agent=worker", "", 0],
+  ["service=shop", "", 1],
+  ["service=other", "", 0],
+  ["owasp=ASI05&runtime=openclaw", "", 1],
+  ["owasp=ASI02", "", 0],
+  ["runtime=codex", "", 0],
+  ["", "plan", 0],
+  ["", "proven", 0],
+])("the filter %j in the state %j keeps %i", (query, state, kept) => {
+  expect(filtered(withDecisions([exposure], new Set()), query, state)).toHaveLength(kept);
 });

@@ -30,3 +30,8 @@ export function withDecisions(
 export function isOpen({ outcomes, decided }: ShownExposure): boolean {
   return decided < outcomes.length;
 }
+
+/** IDs of its open outcomes; the dismissed ones come last. */
+export function openPathIds({ outcomes, decided }: ShownExposure): readonly string[] {
+  return [...new Set(outcomes.slice(0, outcomes.length - decided).map(({ path_id }) => path_id))];
+}

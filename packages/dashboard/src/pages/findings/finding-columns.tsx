@@ -1,7 +1,9 @@
 import { Link } from "wouter";
 import type { LocatedFinding } from "../../api/queries.ts";
+import { count, counted, listed } from "../../core/format.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { placeOf } from "../../components/evidence-view.tsx";
+import { FoldTitle } from "../../components/fold-title.tsx";
 import { levels, Severity, SeverityMark } from "../../components/severity.tsx";
 import { findingKey } from "./use-findings.ts";
 
@@ -17,6 +19,7 @@ export function findingColumns(
       wide: true,
       sortBy: ({ severity }) => levels.length - levels.indexOf(severity),
       cell: ({ severity }) => <Severity severity={severity} />,
+      fold: (findings) => <Severity severity={worstOf(findings).severity} />,
     },
     {
       id: "finding",
@@ -25,56 +28,121 @@ export function findingColumns(
       sortBy: ({ title }) => title,
       cell: (finding) => (
         <>
-          <Link className="row-link truncate block" href={address(findingKey(finding))} replace>
+          <Link
+            className="row-link truncate block fold-indent"
+            href={address(findingKey(finding))}
+            replace
+          >
             <span className="narrow-only">
               <SeverityMark severity={finding.severity} />{" "}
               <span className="visually-hidden">{finding.severity} </span>
             </span>
             {finding.title}
           </Link>
-          <div className="cell-sub truncate">{finding.message}</div>
+          <div className="cell-sub truncate fold-indent">
+            <span className="narrow-only">{finding.service} · </span>
+            {finding.message}
+          </div>
         </>
+      ),
+      fold: (findings, { isOpen, toggle }) => (
+        <FoldTitle
+          title={worstOf(findings).title}
+          about={foldText(findings)}
+          isOpen={isOpen}
+          onToggle={toggle}
+        />
+      ),
+    },
+    {
+      id: "workspace",
+      title: "Workspace",
+      width: "minmax(88px, 144px)",
+      wide: true,
+      sortBy: ({ service, agent_id }) => `${service} ${agent_id}`,
+      cell: ({ service, agent_id }) => (
+        <>
+          <div className="truncate">{service}</div>
+          <div className="cell-sub truncate">
+            {agent_id === "" ? "all agents" : `agent ${agent_id}`}
+          </div>
+        </>
+      ),
+      fold: (findings) => (
+        <div className="truncate">{namesText(findings.map(({ service }) => service))}</div>
       ),
     },
     {
       id: "place",
       title: "Location",
-      width: "minmax(96px, 176px)",
+      width: "minmax(96px, 160px)",
       wide: true,
       sortBy: ({ evidence }) => placeOf(evidence[0]),
-      cell: ({ evidence, agent_id, service }) => (
+      cell: ({ evidence }) => (
         <>
           <div className="truncate mono">{placeOf(evidence[0])}</div>
-          <div className="cell-sub truncate">
-            {agent_id === "" ? service : `${service}, ${agent_id}`}
-            {evidence[0]?.default_of === "" ? "" : `, default of ${evidence[0]?.default_of}`}
-          </div>
+          {(evidence[0]?.default_of ?? "") === "" ? null : (
+            <div className="cell-sub truncate">default of {evidence[0]?.default_of}</div>
+          )}
         </>
+      ),
+      fold: (findings) => (
+        <div className="truncate secondary">
+          {counted(new Set(findings.map(({ evidence }) => placeOf(evidence[0]))).size, "location")}
+        </div>
       ),
     },
     {
       id: "check",
       title: "Check",
-      width: "96px",
+      width: "124px",
       wide: true,
       sortBy: ({ check_id }) => check_id,
-      cell: ({ check_id, fixable, suppressed, parts }) => (
+      cell: (finding) => (
         <>
-          <div className="mono">
-            {check_id}
-            {parts.length > 1 ? <span className="muted"> +{parts.length - 1}</span> : null}
+          <div className="mono truncate">
+            {finding.check_id}
+            {finding.parts.length > 1 ? (
+              <span className="muted"> +{finding.parts.length - 1}</span>
+            ) : null}
           </div>
-          <div className="cell-sub">
-            {suppressed
-              ? "suppressed"
-              : !fixable
-                ? "manual fix"
-                : (parts[0]?.fixable ?? true)
-                  ? "fixable"
-                  : "partly fixable"}
-          </div>
+          <div className="cell-sub">{fixText(finding)}</div>
+        </>
+      ),
+      fold: (findings) => (
+        <>
+          <div className="mono truncate">{worstOf(findings).check_id}</div>
+          <div className="cell-sub">{namesText(findings.map(fixText))}</div>
         </>
       ),
     },
   ];
+}
+
+function fixText({ fixable, suppressed, parts }: LocatedFinding): string {
+  if (suppressed) return "suppressed";
+  if (!fixable) return "manual fix";
+  return (parts[0]?.fixable ?? true) ? "fixable" : "partly fixable";
+}
+
+function worstOf(findings: readonly LocatedFinding[]): LocatedFinding {
+  return findings.reduce((worst, finding) =>
+    levels.indexOf(finding.severity) < levels.indexOf(worst.severity) ? finding : worst,
+  );
+}
+
+const named = 2;
+
+/** "home, office and 3 more". */
+function namesText(texts: readonly string[]): string {
+  const names = [...new Set(texts)];
+  const more = names.length - named;
+  return more > 0 ? `${names.slice(0, named).join(", ")} and ${count(more)} more` : listed(names);
+}
+
+/** "3 findings: main, ops and 1 more". */
+function foldText(findings: readonly LocatedFinding[]): string {
+  const agents = findings.map(({ agent_id }) => agent_id).filter(Boolean);
+  const findingsText = counted(findings.length, "finding");
+  return agents.length === 0 ? findingsText : `${findingsText}: ${namesText(agents)}`;
 }

@@ -44,7 +44,7 @@ export function FindingDetail({
             <Severity severity={finding.severity} />
             <span className="tag mono">{finding.check_id}</span>
             {finding.owasp.map((tag) => (
-              <Link key={tag} className="tag" href={`/attack-paths?owasp=${tag}`}>
+              <Link key={tag} className="tag" href={`/attack-paths?view=paths&owasp=${tag}`}>
                 {tag}
               </Link>
             ))}

@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
-import type { LocatedFinding } from "../../api/queries.ts";
+import { checksQuery, type LocatedFinding, summaryQuery } from "../../api/queries.ts";
 import { count, counted } from "../../core/format.ts";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
@@ -8,34 +9,58 @@ import { DataTable, sorted } from "../../components/data-table.tsx";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import { FilterText } from "../../components/filter-text.tsx";
+import {
+  ListFilterBar,
+  useClearFilters,
+  useListFilters,
+} from "../../components/list-filter-bar.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { levels } from "../../components/severity.tsx";
+import { BulkBar, selectionColumn, useSelection } from "../../components/selection.tsx";
 import { Empty, Failure, Loading } from "../../components/states.tsx";
+import { useFolds } from "../../components/use-folds.ts";
 import { useUrlState } from "../../core/url-state.ts";
+import { owaspText } from "../attack-paths/owasp-text.ts";
+import { BulkSuppressDialog } from "./bulk-suppress-dialog.tsx";
 import { findingColumns } from "./finding-columns.tsx";
 import { FindingDetail } from "./finding-detail.tsx";
+import { filteredFindings, withFacets } from "./finding-filters.ts";
 import { partsOf } from "./parts-of.ts";
+import { isSuppressible } from "./suppression-entries.ts";
 import { findingKey, useFindings } from "./use-findings.ts";
 
+/** The weakness is folded; other groups have headings. */
 const groupings: Readonly<Record<string, (finding: LocatedFinding) => string>> = {
-  check: ({ check_id, title }) => `${check_id} ${title}`,
-  agent: ({ agent_id }) => (agent_id === "" ? "Workspace" : agent_id),
+  weakness: ({ check_id, title }) => `${check_id} ${title}`,
+  agent: ({ agent_id }) => (agent_id === "" ? "All agents" : agent_id),
   workspace: ({ service, workspace_path }) => `${service} (${workspace_path})`,
 };
 
+const others = ["state"];
+
+const presets = [
+  ["All open", ""],
+  ["Critical and high", "severity=critical&severity=high"],
+  ["Fixable", "state=fixable"],
+  ["Suppressed", "state=suppressed"],
+] as const;
+
 export function FindingsPage() {
   const { findings, error } = useFindings();
+  const checks = useQuery(checksQuery).data;
+  const summary = useQuery(summaryQuery).data;
   const [parameters] = useSearchParams();
-  const [q, setQ] = useUrlState("q");
-  const [severity, setSeverity] = useUrlState("severity");
   const [state, setState] = useUrlState("state");
   const [group, setGroup] = useUrlState("group");
   const [sort, setSort] = useUrlState("sort");
   const [selected, setSelected] = useUrlState("finding");
   const [proof, setProof] = useState<Proof>();
+  const [suppressing, setSuppressing] = useState(false);
+  const filters = useListFilters();
+  const clear = useClearFilters(others);
+  const folds = useFolds();
+  const selection = useSelection();
 
-  const columns = useMemo(
+  const ofRows = useMemo(
     () =>
       findingColumns((key) => {
         const after = new URLSearchParams(parameters);
@@ -44,16 +69,31 @@ export function FindingsPage() {
       }),
     [parameters],
   );
+  const faceted = useMemo(() => {
+    const runtimeOf = new Map(checks?.map(({ check_id, runtime }) => [check_id, runtime]));
+    return withFacets(findings ?? [], runtimeOf);
+  }, [findings, checks]);
   const shown = useMemo(() => {
-    const matching = (findings ?? []).filter((finding) => matches(finding, { q, severity, state }));
     const sorting = { column: sort.replace(/^-/, ""), descending: sort.startsWith("-") };
-    return sorted(matching, columns, sorting);
-  }, [findings, q, severity, state, sort, columns]);
+    return sorted(filteredFindings(faceted, filters, state), ofRows, sorting);
+  }, [faceted, filters, state, sort, ofRows]);
 
   if (error !== null) return <Failure error={error} />;
   if (findings === undefined) return <Loading what="findings" />;
+  const columns = [
+    selectionColumn({
+      selection,
+      shown,
+      keyOf: findingKey,
+      nameOf: ({ title, agent_id }) => (agent_id === "" ? title : `${title}, ${agent_id}`),
+    }),
+    ...ofRows,
+  ];
   const finding = findings.find((each) => findingKey(each) === selected);
   const counting = findings.filter(({ suppressed }) => !suppressed);
+  // What a filter hides is not acted upon.
+  const marked = shown.filter((each) => selection.keys.has(findingKey(each)));
+  const grouping = groupings[group === "" || group === "check" ? "weakness" : group];
   return (
     <div className="page">
       <PageHead
@@ -62,19 +102,15 @@ export function FindingsPage() {
       >
         {soWhat(counting)}
       </PageHead>
-      <div className="filters" role="search">
-        <FilterText
-          label="Filter findings"
-          placeholder="Filter by text, check, file"
-          value={q}
-          onChange={setQ}
-        />
-        <FilterSelect
-          label="Severity"
-          value={severity}
-          onChange={setSeverity}
-          choices={[["", "Any severity"], ...levels.map((level) => [level, level] as const)]}
-        />
+      <ListFilterBar
+        label="Filter findings"
+        placeholder="Filter by text, check, file"
+        facets={faceted.map(({ facets }) => facets)}
+        textOf={owaspText(summary)}
+        presets={presets}
+        others={others}
+        shown={`${count(shown.length)} of ${counted(findings.length, "finding")}`}
+      >
         <FilterSelect
           label="State"
           value={state}
@@ -88,38 +124,54 @@ export function FindingsPage() {
         />
         <FilterSelect
           label="Group by"
-          value={group}
+          value={group === "check" ? "" : group}
           onChange={setGroup}
           choices={[
-            ["", "No grouping"],
-            ["check", "By check"],
+            ["", "By weakness"],
             ["agent", "By agent"],
             ["workspace", "By workspace"],
+            ["none", "No grouping"],
           ]}
         />
-        <span className="filters-end muted tabular" aria-live="polite">
-          {count(shown.length)} of {counted(findings.length, "finding")}
-        </span>
-      </div>
+      </ListFilterBar>
       {proof === undefined ? null : (
         <ProofNotice proof={proof} onUndone={() => setProof(undefined)}>
-          {proof.result.applied.every((id) => !findings.some(({ check_id }) => check_id === id))
-            ? "The finding is resolved."
-            : "Some findings of this check remain."}
+          {counted(proof.record?.files.length ?? 0, "file")} changed.
         </ProofNotice>
       )}
+      <BulkBar count={marked.length} what="finding" onClear={selection.clear}>
+        <button
+          type="button"
+          className="button"
+          disabled={!marked.some(isSuppressible)}
+          onClick={() => setSuppressing(true)}
+        >
+          Suppress…
+        </button>
+        <ExportMenu name="selected-findings" rows={() => marked.map(exported)} />
+      </BulkBar>
+      {suppressing ? (
+        <BulkSuppressDialog
+          findings={marked.filter(isSuppressible)}
+          onClose={() => setSuppressing(false)}
+          onDone={selection.clear}
+        />
+      ) : null}
       <div className={finding === undefined ? "" : "split"}>
         {shown.length === 0 ? (
-          <NoFindings scanned={findings.length > 0} />
+          <NoFindings scanned={findings.length > 0} clear={clear} />
         ) : (
           <DataTable
             label="Findings"
             // The detail panel shows the hidden columns.
-            columns={finding === undefined ? columns : columns.filter(({ id }) => id !== "place")}
+            columns={
+              finding === undefined ? columns : columns.filter(({ id }) => !inDetail.has(id))
+            }
             items={shown}
             keyOf={findingKey}
             selected={selected}
-            groupOf={groupings[group]}
+            groupOf={grouping}
+            folds={grouping === groupings["weakness"] ? folds : undefined}
             sorting={{ column: sort.replace(/^-/, ""), descending: sort.startsWith("-") }}
             onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
           />
@@ -137,29 +189,7 @@ export function FindingsPage() {
   );
 }
 
-function matches(
-  finding: LocatedFinding,
-  { q, severity, state }: { readonly q: string; readonly severity: string; readonly state: string },
-): boolean {
-  if (severity !== "" && finding.severity !== severity) return false;
-  if (state === "suppressed" && !finding.suppressed) return false;
-  if ((state === "" || state === "fixable") && finding.suppressed) return false;
-  if (state === "fixable" && !finding.fixable) return false;
-  const text = [
-    ...partsOf(finding).flatMap(({ check_id, title, message }) => [check_id, title, message]),
-    finding.title,
-    finding.message,
-    finding.agent_id,
-    finding.service,
-    ...finding.evidence.flatMap(({ file, pointer }) => [file, pointer]),
-    ...finding.owasp,
-  ];
-  const lower = text.join(" ").toLowerCase();
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => lower.includes(word));
-}
+const inDetail: ReadonlySet<string> = new Set(["place", "check"]);
 
 function soWhat(findings: readonly LocatedFinding[]): string {
   const urgent = findings.filter(({ severity }) => severity === "critical" || severity === "high");
@@ -170,12 +200,16 @@ function soWhat(findings: readonly LocatedFinding[]): string {
   return `Misconfigurations and vulnerabilities in scanned workspaces. ${counted(urgent.length, "finding")} ${urgent.length === 1 ? "is" : "are"} critical or high; ${count(ready.length)} of them ${ready.length === 1 ? "has" : "have"} an automated fix.`;
 }
 
-function NoFindings({ scanned }: { readonly scanned: boolean }) {
+function NoFindings({ scanned, clear }: { readonly scanned: boolean; readonly clear: () => void }) {
   if (scanned) {
     return (
-      <Empty title="No matching findings">
-        Clear a filter, or select All to include suppressed findings.
-      </Empty>
+      <div className="panel empty">
+        <h2>No matching findings</h2>
+        <p className="secondary">Select All to include suppressed findings.</p>
+        <button type="button" className="button" onClick={clear}>
+          Clear filters
+        </button>
+      </div>
     );
   }
   return (

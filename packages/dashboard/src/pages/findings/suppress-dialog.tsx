@@ -5,6 +5,7 @@ import { textIn } from "../../components/form-text.ts";
 import { Modal } from "../../components/modal.tsx";
 import { Failure } from "../../components/states.tsx";
 import { partsOf } from "./parts-of.ts";
+import { placeOfPart } from "./suppression-entries.ts";
 import { useFindings } from "./use-findings.ts";
 import { useSuppress } from "./use-suppressions.ts";
 
@@ -20,10 +21,8 @@ export function SuppressDialog({
   const suppress = useSuppress(finding.service, onClose);
   const parts = partsOf(finding);
   const [chosen, choose] = useState(0);
-  const { check_id, agent_id, service, evidence } = parts[chosen] ?? finding;
-  const pointer = evidence[0]?.pointer ?? "";
-  // A finding about a text has no setting; its file identifies it.
-  const path = pointer === "" ? fileInWorkspace(evidence[0]?.file ?? "") : "";
+  const { check_id, service } = parts[chosen] ?? finding;
+  const { agent_id = "", pointer = "", path = "" } = placeOfPart(parts[chosen] ?? finding);
   const alike = useFindings()
     .findings?.flatMap(partsOf)
     .filter((other) => other.check_id === check_id && other.service === service);
@@ -131,12 +130,7 @@ export function SuppressDialog({
   );
 }
 
-/** "" for files that a suppression cannot name: outside the workspace, and its folder. */
-function fileInWorkspace(file: string): string {
-  return file === "." || /^(?:[\\/]|[A-Za-z]:)/.test(file) ? "" : file;
-}
-
 /** "2027-01-31", so many days from now, UTC. */
-function dayIn(days: number): string {
+export function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -6,6 +6,7 @@ import { Enforcement } from "../../components/enforcement.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { ParapetCode } from "../../components/parapet-command.tsx";
+import { guardAddress } from "../guard/guard-address.ts";
 import { agentAddress } from "../agents/agent-columns.tsx";
 
 /** Agents, tools and attack paths without an enforced guardrail. */
@@ -109,11 +110,8 @@ export function Coverage() {
                         <span className="muted"> of {count(agent.attack_paths)}</span>
                       </td>
                       <td className="wide-only nowrap">
-                        <Link
-                          className="link"
-                          href={`/guardrails?view=library&agent=${encodeURIComponent(agent.agent_id)}&service=${encodeURIComponent(agent.service)}`}
-                        >
-                          Add guardrail
+                        <Link className="link" href={guardAddress(agent)}>
+                          Guard<span className="visually-hidden"> {agent.agent_id}</span>
                         </Link>
                       </td>
                     </tr>

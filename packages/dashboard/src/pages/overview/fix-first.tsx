@@ -8,21 +8,44 @@ import { isStartPlan, PlanCard } from "../../fixing/plan-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { Loaded, combined } from "../../components/states.tsx";
+import { isOpen } from "../attack-paths/shown-exposure.ts";
+import { useExposures } from "../attack-paths/use-exposures.ts";
+import { planKey } from "./own-plans.ts";
 import { unrankedFixes } from "./unranked-fixes.ts";
+import { shownExposures } from "./worst-exposures.tsx";
 
 const shown = 3;
 
-/** The fix plan of each workspace, or its best fixes if it has no plan. */
+/**
+ * Plans of workspaces, and fixes of those without one, that no exposure above offers. Nothing if
+ * there is none.
+ */
 export function FixFirst({ services }: { readonly services: number }) {
   const plans = useQuery(plansQuery);
   const fixes = useQuery(fixFirstQuery);
   const summary = useQuery(summaryQuery);
+  const exposures = useExposures();
   const [proof, setProof] = useState<Proof>();
+  const above = new Set(
+    (exposures.data ?? [])
+      .filter(isOpen)
+      .slice(0, shownExposures)
+      .flatMap(({ service, plan }) =>
+        plan === undefined ? [] : [planKey({ service, check_ids: plan.check_ids })],
+      ),
+  );
+  const offers = offersOf(plans.data ?? [], fixes.data ?? []).filter(
+    (offer) => offer.kind === "fix" || !above.has(planKey(offer.plan)),
+  );
+  const isKnown = plans.data !== undefined && fixes.data !== undefined;
+  const isUnranked = unrankedFixes(summary.data?.services ?? []) !== "";
+  const isNothing = isKnown && above.size > 0 && offers.length === 0;
+  if (isNothing && !isUnranked && proof === undefined) return null;
   return (
     <section className="panel" aria-labelledby="fix-title">
       <div className="panel-head">
-        <h2 id="fix-title">Fix first</h2>
-        <span className="panel-aside"> Simulated fixes that close the worst exposures </span>
+        <h2 id="fix-title">{above.size === 0 ? "Fix first" : "More fixes"}</h2>
+        <span className="panel-aside">Simulated results</span>
       </div>
       {proof === undefined ? null : (
         <div className="panel-body">
@@ -32,15 +55,11 @@ export function FixFirst({ services }: { readonly services: number }) {
         </div>
       )}
       <Unranked services={summary.data?.services ?? []} />
-      <Loaded query={combined([plans, fixes])} what="fixes">
-        {() => (
-          <Offers
-            offers={offersOf(plans.data ?? [], fixes.data ?? [])}
-            services={services}
-            onApplied={setProof}
-          />
-        )}
-      </Loaded>
+      {isNothing ? null : (
+        <Loaded query={combined([plans, fixes])} what="fixes">
+          {() => <Offers offers={offers} services={services} onApplied={setProof} />}
+        </Loaded>
+      )}
     </section>
   );
 }

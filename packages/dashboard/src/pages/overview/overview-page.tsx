@@ -8,6 +8,7 @@ import { Empty, Loaded } from "../../components/states.tsx";
 import { Changes } from "./changes.tsx";
 import { FixFirst } from "./fix-first.tsx";
 import { OwaspCoverage } from "./owasp-coverage.tsx";
+import { ProofSummary } from "./proof-summary.tsx";
 import { RiskNow } from "./risk-now.tsx";
 import { WorstExposures } from "./worst-exposures.tsx";
 import { headline } from "./worst-open-path.ts";
@@ -44,12 +45,13 @@ function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
       {summary.services.some(({ demonstration }) => demonstration) ? <DemoNotice /> : null}
       <div className="columns columns-2">
         <div className="page">
-          <RiskNow summary={summary} />
+          <WorstExposures />
           <FixFirst services={summary.services.length} />
+          <RiskNow summary={summary} />
         </div>
         <div className="page page-side">
           <Changes services={summary.services} />
-          <WorstExposures />
+          <ProofSummary />
         </div>
       </div>
       <OwaspCoverage summary={summary} />

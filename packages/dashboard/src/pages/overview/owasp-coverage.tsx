@@ -52,7 +52,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                     {paths === 0 ? (
                       <span className="muted">0</span>
                     ) : (
-                      <Link className="link" href={`/attack-paths?owasp=${tag}`}>
+                      <Link className="link" href={`/attack-paths?view=paths&owasp=${tag}`}>
                         {count(paths)}
                       </Link>
                     )}

@@ -3,6 +3,8 @@ import type { Api } from "../../api/types.ts";
 import { humanized } from "../../core/format.ts";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
+import { nodeName } from "../attack-paths/route-text.ts";
+import { guardAddress } from "../guard/guard-address.ts";
 
 /** Enforced and missing controls on the path. */
 export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
@@ -54,7 +56,7 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
           <p className="form-hint">
             A guardrail counts as a control if it is enforced and applies to every call of a tool,
             or checks egress against session labels. A guardrail that denies every call closes the
-            path. <Link href={libraryFor(path)}>Add guardrail</Link>
+            path. <Link href={guardFor(path)}>Guard the agent</Link>
           </p>
         )}
       </div>
@@ -71,19 +73,18 @@ function rowOf(enforcement: Api["EnforcementState"]) {
   });
 }
 
-/** The library for the last agent of the path, filtered by its category. */
-function libraryFor({
+/** The last agent of the path, and the last tool that is called on it. */
+function guardFor({
   agents_involved,
   services,
-  owasp_tag,
-}: Pick<Api["AttackPathDetail"], "agents_involved" | "services" | "owasp_tag">): string {
-  const query = new URLSearchParams({
-    view: "library",
-    agent: agents_involved.at(-1) ?? "",
+  path_steps,
+}: Pick<Api["AttackPathDetail"], "agents_involved" | "services" | "path_steps">): string {
+  const tool = path_steps.findLast(({ node_type }) => node_type === "tool");
+  return guardAddress({
+    agent_id: agents_involved.at(-1) ?? "",
     service: services[0] ?? "",
-    q: owasp_tag,
+    ...(tool === undefined ? {} : { tool: nodeName(tool) }),
   });
-  return `/guardrails?${query}`;
 }
 
 function ControlRow({

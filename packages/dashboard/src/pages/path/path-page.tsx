@@ -8,13 +8,13 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Severity } from "../../components/severity.tsx";
 import { Loaded, Loading } from "../../components/states.tsx";
+import { DecisionDialog } from "../../decisions/decision-dialog.tsx";
+import { ProofPanel } from "../../proving/proof-panel.tsx";
 import { BreakPath } from "./break-path.tsx";
 import { Controls } from "./controls.tsx";
-import { DecisionDialog } from "./decision-dialog.tsx";
 import { History } from "./history.tsx";
 import { PathGraph } from "./lazy-path-graph.ts";
 import { pathMarkdown } from "./path-markdown.ts";
-import { ProofPanel } from "./proof-panel.tsx";
 import { StepList } from "./step-list.tsx";
 import { Waterfall } from "./waterfall.tsx";
 

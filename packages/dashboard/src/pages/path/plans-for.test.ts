@@ -27,6 +27,8 @@ const exposure = (
   ...at,
   decided: 0,
   proven: 0,
+  owasp_tags: [],
+  runtimes: [],
   exposure_id: id,
   services: ["shop"],
   principal: "Anyone",

@@ -7,6 +7,7 @@ import {
   type FixPlan,
   severities,
 } from "@parapet/posture";
+import { owaspTagSchema } from "./finding.ts";
 import type { OfferedExposure, OfferedPlan } from "../../workspaces/offered-exposures.ts";
 
 const score = z.number().min(0).max(10);
@@ -89,6 +90,13 @@ export const offeredExposureSchema = exposureSchema
     proven: z.int().min(0).openapi({
       description:
         "How many of its outcomes were proven in the real runtime, with nothing changed since. GET /api/v1/risk/exposures/{exposure_id}/proof has the proofs.",
+    }),
+    owasp_tags: z.array(owaspTagSchema).readonly().openapi({
+      description: "OWASP categories of its outcomes, sorted.",
+    }),
+    runtimes: texts.openapi({
+      description: "Runtimes of its agents and of identical ones, sorted.",
+      example: ["openclaw"],
     }),
   })
   .openapi("OfferedExposure") satisfies z.ZodType<OfferedExposure>;

@@ -1,13 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
-import { call } from "../../api/call.ts";
-import type { Api } from "../../api/types.ts";
-import { textIn } from "../../components/form-text.ts";
-import { Modal } from "../../components/modal.tsx";
-import { Failure } from "../../components/states.tsx";
-import { useRefresh } from "../../core/refresh.ts";
-import { asOperator } from "../../shell/sign-in.tsx";
-import { tell } from "../../shell/toasts.tsx";
+import type { Api } from "../api/types.ts";
+import { textIn } from "../components/form-text.ts";
+import { Modal } from "../components/modal.tsx";
+import { Failure } from "../components/states.tsx";
+import { type PathChange, useDecide } from "./use-decide.ts";
 
 type Status = "open" | "accepted" | "false_positive";
 
@@ -20,25 +16,7 @@ export function DecisionDialog({
   readonly onClose: () => void;
 }) {
   const id = useId();
-  const refresh = useRefresh();
-  const decide = useMutation({
-    mutationFn: (body: Api["PathDecision"]) =>
-      asOperator(() =>
-        call("POST /api/v1/risk/attack-paths/{path_id}/accept", {
-          path: { path_id: path.path_id },
-          body,
-        }),
-      ),
-    onSuccess: async ({ status }) => {
-      onClose();
-      await refresh();
-      tell(
-        status === "open"
-          ? "Path reopened."
-          : "Decision saved. It applies until it expires or the path changes.",
-      );
-    },
-  });
+  const decide = useDecide(onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -46,10 +24,22 @@ export function DecisionDialog({
     const status = statusIn(text("status"));
     const expires = text("expires");
     decide.mutate({
-      status,
-      reason: text("reason"),
-      owner: text("owner"),
-      ...(expires === "" || status === "open" ? {} : { expires_at: `${expires}T23:59:59Z` }),
+      changes: [
+        {
+          path_id: path.path_id,
+          decision: {
+            status,
+            reason: text("reason"),
+            owner: text("owner"),
+            ...(expires === "" || status === "open" ? {} : { expires_at: `${expires}T23:59:59Z` }),
+          },
+        },
+      ],
+      undo: before(path),
+      said:
+        status === "open"
+          ? "Path reopened."
+          : "Decision saved. It applies until it expires or the path changes.",
     });
   };
   return (
@@ -98,6 +88,21 @@ export function DecisionDialog({
       </form>
     </Modal>
   );
+}
+
+/** The decision that holds now, as a change back to it. */
+function before({ path_id, status, decision }: Api["AttackPathDetail"]): readonly PathChange[] {
+  if (status === "resolved") return [];
+  const { reason, owner, expires_at } = decision;
+  return [
+    {
+      path_id,
+      decision:
+        status === "open"
+          ? { status, reason: "The decision was undone.", owner: "dashboard" }
+          : { status, reason, owner, ...(expires_at === "" ? {} : { expires_at }) },
+    },
+  ];
 }
 
 function statusIn(text: string): Status {

@@ -1,4 +1,4 @@
-import type { Api } from "../../api/types.ts";
+import type { Api } from "../api/types.ts";
 
 type Shown = Pick<Api["PathProof"], "status" | "statement" | "reason">;
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { proofStateQuery } from "../../api/queries.ts";
-import type { Api } from "../../api/types.ts";
-import { Loaded } from "../../components/states.tsx";
-import { at, humanized } from "../../core/format.ts";
-import { useRefresh } from "../../core/refresh.ts";
+import { proofStateQuery } from "../api/queries.ts";
+import type { Api } from "../api/types.ts";
+import { Loaded } from "../components/states.tsx";
+import { at, humanized } from "../core/format.ts";
+import { useRefresh } from "../core/refresh.ts";
 import { isPending, proofText } from "./proof-text.ts";
 import { ProveDialog } from "./prove-dialog.tsx";
 
@@ -64,7 +64,7 @@ function ProofBody({
       {proof.steps.length === 0 ? null : <PlayedSteps proof={proof} />}
       {asking ? (
         <ProveDialog
-          pathId={path.path_id}
+          target={{ path_id: path.path_id }}
           availability={availability}
           onClose={() => setAsking(false)}
         />
@@ -74,7 +74,7 @@ function ProofBody({
 }
 
 /** Lists show the result, too. */
-function useRefreshAtEnd(pending: boolean): void {
+export function useRefreshAtEnd(pending: boolean): void {
   const refresh = useRefresh();
   const was = useRef(pending);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Api } from "../../api/types.ts";
+import type { Api } from "../api/types.ts";
 import { proofText } from "./proof-text.ts";
 
 const proven = "proven in OpenClaw 2026.9.6 on 2026-03-01";

@@ -1,18 +1,27 @@
 import { useMutation } from "@tanstack/react-query";
-import { call } from "../../api/call.ts";
-import type { Api } from "../../api/types.ts";
-import { Modal } from "../../components/modal.tsx";
-import { Failure } from "../../components/states.tsx";
-import { useRefresh } from "../../core/refresh.ts";
-import { asOperator } from "../../shell/sign-in.tsx";
+import { call } from "../api/call.ts";
+import type { Api } from "../api/types.ts";
+import { Modal } from "../components/modal.tsx";
+import { Failure } from "../components/states.tsx";
+import { count } from "../core/format.ts";
+import { useRefresh } from "../core/refresh.ts";
+import { asOperator } from "../shell/sign-in.tsx";
+
+/** Paths of one exposure that the service plays. */
+const mostPlayed = 40;
+
+/** What is played: one path, or those of an exposure. */
+export type ProofTarget =
+  | { readonly path_id: string }
+  | { readonly exposure_id: string; readonly paths: number };
 
 /** Says what will be run, and runs it. */
 export function ProveDialog({
-  pathId,
+  target,
   availability: { runtime, runtime_version, program },
   onClose,
 }: {
-  readonly pathId: string;
+  readonly target: ProofTarget;
   readonly availability: Api["ProofAvailability"];
   readonly onClose: () => void;
 }) {
@@ -20,7 +29,13 @@ export function ProveDialog({
   const prove = useMutation({
     mutationFn: () =>
       asOperator(() =>
-        call("POST /api/v1/risk/attack-paths/{path_id}/proof", { path: { path_id: pathId } }),
+        "path_id" in target
+          ? call("POST /api/v1/risk/attack-paths/{path_id}/proof", {
+              path: { path_id: target.path_id },
+            })
+          : call("POST /api/v1/risk/exposures/{exposure_id}/proof", {
+              path: { exposure_id: target.exposure_id },
+            }),
       ),
     onSuccess: async () => {
       onClose();
@@ -28,11 +43,20 @@ export function ProveDialog({
     },
   });
   return (
-    <Modal title="Prove this path" onClose={onClose}>
+    <Modal
+      title={"path_id" in target ? "Prove this path" : "Prove this exposure"}
+      onClose={onClose}
+    >
       <div className="form">
         <p>
           This runs {runtime} {runtime_version} (<span className="mono">{program}</span>) on the
-          server, and plays this path.
+          server, and plays{" "}
+          {"path_id" in target
+            ? "this path"
+            : target.paths === 1
+              ? "the path of this exposure"
+              : `the ${count(Math.min(target.paths, mostPlayed))} worst paths of this exposure`}
+          .
         </p>
         <p className="secondary">
           It runs in a sandbox: without network, as a user without rights, with its own home folder.

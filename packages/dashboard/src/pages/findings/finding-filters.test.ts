@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { LocatedFinding } from "../../api/queries.ts";
+import { filtersIn } from "../../core/list-filters.ts";
+import { filteredFindings, withFacets } from "./finding-filters.ts";
+
+const finding = (given: Partial<LocatedFinding>): LocatedFinding =>
+  ({
+    check_id: "OC-NET-001",
+    title: "Gateway reachable",
+    message: "The gateway listens on the network.",
+    severity: "high",
+    agent_id: "",
+    service: "home",
+    evidence: [{ file: "openclaw.json", pointer: "/gateway/bind" }],
+    owasp: ["ASI03"],
+    parts: [],
+    fixable: true,
+    suppressed: false,
+    fingerprint: "f1",
+    ...given,
+  }) as LocatedFinding;
+
+const all = [
+  finding({}),
+  finding({ fingerprint: "f2", agent_id: "main", severity: "low", fixable: false }),
+  finding({ fingerprint: "f3", service: "office", check_id: "CC-MCP-003", suppressed: true }),
+];
+const runtimes = new Map([
+  ["OC-NET-001", "openclaw"],
+  ["CC-MCP-003", "claude-code"],
+]);
+
+test.each<[string, string, readonly string[]]>([
+  ["", "", ["f1", "f2"]],
+  ["", "all", ["f1", "f2", "f3"]],
+  ["", "suppressed", ["f3"]],
+  ["", "fixable", ["f1"]],
+  ["agent=main", "", ["f2"]],
+  ["runtime=claude-code", "all", ["f3"]],
+  ["runtime=openclaw&severity=low&severity=high&service=home", "", ["f1", "f2"]],
+  ["owasp=ASI01", "all", []],
+  ["q=/gateway/bind+office", "all", ["f3"]],
+])("the findings of %j in the state %j are %j", (query, state, expected) => {
+  const filters = filtersIn(new URLSearchParams(query));
+  const found = filteredFindings(withFacets(all, runtimes), filters, state);
+  expect(found.map(({ fingerprint }) => fingerprint)).toEqual(expected);
+});

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import type { Api } from "../../api/types.ts";
+import { Failure, Loaded } from "../../components/states.tsx";
+import { tell } from "../../shell/toasts.tsx";
+import { GuardrailEditor } from "../guardrails/guardrail-editor.tsx";
+import { outcomeOf } from "../guardrails/tested-outcome.ts";
+import { useDelete, useRegister } from "../guardrails/use-guardrail-writes.ts";
+import { callText, type GuardChoice } from "./guard-choices.ts";
+import { GuardStep } from "./guard-step.tsx";
+import type { LiveGuard } from "./use-live-guard.ts";
+
+/** The ready-made guardrails for the tool, what each does with a sample call, and saving one. */
+export function ChoiceStep({
+  agent,
+  choices,
+  choice,
+  live: { registered },
+  onChoose,
+}: {
+  readonly agent: Api["Agent"];
+  readonly choices: readonly GuardChoice[];
+  readonly choice: GuardChoice;
+  readonly live: LiveGuard;
+  readonly onChoose: (name: string) => void;
+}) {
+  const [isEditing, setEditing] = useState(false);
+  const remove = useDelete(() => {});
+  const register = useRegister((registration) =>
+    tell(`Saved ${registration.guardrail_name} for ${registration.agent_id}.`, () =>
+      remove.mutate(registration),
+    ),
+  );
+  const isSaved = registered !== undefined && registered !== null;
+  return (
+    <GuardStep
+      number={2}
+      title="Guardrail"
+      aside={isSaved ? `Saved as ${registered.guardrail_name}` : "Ready-made for this tool"}
+      isDone={isSaved}
+    >
+      <fieldset className="guard-choices">
+        <legend className="visually-hidden">Guardrail</legend>
+        {choices.map((each) => (
+          <label key={each.name} className="guard-choice" data-chosen={each === choice}>
+            <input
+              type="radio"
+              name="guardrail"
+              checked={each === choice}
+              onChange={() => onChoose(each.name)}
+            />
+            <span>
+              <strong>{each.title}</strong>
+              <span className="cell-sub">{each.about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <SampleOutcome agent={agent} choice={choice} />
+      {register.error === null ? null : <Failure error={register.error} />}
+      {remove.error === null ? null : <Failure error={remove.error} />}
+      <div className="guard-actions">
+        {isSaved ? (
+          <p className="good" role="status">
+            Saved, revision {registered.revision}.
+          </p>
+        ) : (
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={register.isPending || registered === undefined}
+            onClick={() => register.mutate(choice.draft)}
+          >
+            {register.isPending ? "Saving…" : "Save guardrail"}
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={() => setEditing(true)}>
+          Advanced
+        </button>
+      </div>
+      {isEditing ? (
+        <GuardrailEditor draft={choice.draft} onClose={() => setEditing(false)} />
+      ) : null}
+    </GuardStep>
+  );
+}
+
+/** What the guardrails of the agent and this one say of a call that it is for. */
+function SampleOutcome({
+  agent: { agent_id, service },
+  choice,
+}: {
+  readonly agent: Api["Agent"];
+  readonly choice: GuardChoice;
+}) {
+  const { agent_id: _agent, service: _service, ...guardrail } = choice.draft;
+  const query = useQuery({
+    queryKey: ["guardrails", "sample", service, agent_id, choice.sample, guardrail],
+    queryFn: ({ signal }) =>
+      call("POST /api/v1/guardrails/test", {
+        body: {
+          ...choice.sample,
+          agent_id,
+          service,
+          session_id: "sample",
+          adapter: "dashboard",
+          guardrail,
+        },
+        signal,
+      }),
+  });
+  return (
+    <div className="guard-sample" aria-live="polite">
+      <p className="cell-sub">
+        Sample call: <span className="mono break-all">{callText(choice.sample)}</span>
+      </p>
+      <Loaded query={query} what="the sample call">
+        {(tested) => {
+          const isMatched = tested.evaluation.matched.some(
+            ({ guardrail_name }) => guardrail_name === choice.name,
+          );
+          return isMatched ? (
+            <p>
+              <strong>{outcomeOf(tested).title}</strong>{" "}
+              <span className="secondary">by {choice.name}.</span>
+            </p>
+          ) : (
+            <p>
+              <strong>{outcomeOf(tested).title}.</strong>{" "}
+              <span className="secondary">This guardrail does not match the sample call.</span>
+            </p>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
