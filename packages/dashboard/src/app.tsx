@@ -12,6 +12,7 @@ import {
   loadPage,
   MapPage,
   PathPage,
+  ReportPage,
   SessionPage,
   SessionsPage,
   SettingsPage,
@@ -114,6 +115,7 @@ function Pages() {
       <Route path="/sessions/*?">
         <Named>{(id) => <SessionPage key={id} sessionId={id} />}</Named>
       </Route>
+      <Route path="/report" component={ReportPage} />
       <Route path="/workspaces" component={WorkspacesPage} />
       <Route path="/settings" component={SettingsPage} />
       <Route component={NotFoundPage} />

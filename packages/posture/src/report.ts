@@ -107,7 +107,7 @@ export type ScanReport = {
 /** A scan in a list. */
 export type ScanListing = Pick<
   ScanReport,
-  "scan_id" | "service" | "workspace_path" | "scanned_at"
+  "scan_id" | "service" | "workspace_path" | "scanned_at" | "parapet_version"
 > & { readonly summary: SeveritySummary };
 
 /** Counts findings: the numbers add up to all of them. */

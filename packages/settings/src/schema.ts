@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { telemetryDefaults } from "./telemetry-defaults.ts";
+import { isTraceAddress } from "./trace-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
 /** The type of a setting's value in variables, flags and the configuration file. */
@@ -294,6 +295,14 @@ const shape = {
     kind: "text",
     takes: "the http:// or https:// URL of an OTLP endpoint, with its path",
     about: "OpenTelemetry endpoint for violations as log records.",
+  }),
+  traceUrl: z.string().max(2_000).refine(isTraceAddress).optional().register(metadata, {
+    flag: "--trace-url",
+    variable: "PARAPET_TRACE_URL",
+    kind: "text",
+    takes: "an http:// or https:// URL that contains {trace_id}",
+    about:
+      "URL of a trace in your tracing backend, with {trace_id} and optionally {span_id}. Sessions link to it.",
   }),
   rescanMinutes: whole(0, 10_080).default(60).register(metadata, {
     flag: "--rescan-minutes",

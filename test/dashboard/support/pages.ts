@@ -28,6 +28,7 @@ export function pagesOf(
     { name: "violations", address: "/violations" },
     { name: "sessions", address: "/sessions" },
     { name: "session", address: "/sessions/telegram%3A2?service=helpdesk&agent=helpdesk" },
+    { name: "report", address: "/report" },
     { name: "workspaces", address: "/workspaces" },
     { name: "settings", address: "/settings" },
   ];

@@ -39,6 +39,7 @@ const texts: Readonly<Record<string, string>> = {
   webhooks: "https://hooks.example.test/x",
   "guardrails.timeZone": "Europe/Berlin",
   otelLogs: "http://localhost:4318/v1/logs",
+  traceUrl: "https://traces.example.test/trace/{trace_id}",
   host: "localhost",
   allowedHosts: "localhost",
   logLevel: "debug",

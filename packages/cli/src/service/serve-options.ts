@@ -36,6 +36,7 @@ const settingOf = {
   timeZone: "guardrails.timeZone",
   webhook: "webhooks",
   otelLogs: "otelLogs",
+  traceUrl: "traceUrl",
   rescanMinutes: "rescanMinutes",
   watch: "watch",
 } as const;

@@ -88,7 +88,8 @@ export async function callEveryPage<Name extends ListName>(
 
 const rowsOfPage = 1_000;
 
-function nextCursor(headers: Headers): string | undefined {
+/** The cursor of the next page; undefined on the last one. */
+export function nextCursor(headers: Headers): string | undefined {
   const next = /<([^>]*)>; rel="next"/.exec(headers.get("Link") ?? "")?.[1];
   if (next === undefined) return undefined;
   return new URL(next, location.origin).searchParams.get("cursor") ?? undefined;

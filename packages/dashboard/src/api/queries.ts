@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { call, callEveryPage } from "./call.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call, callEveryPage, callWithHeaders, nextCursor } from "./call.ts";
 import type { Api } from "./types.ts";
 
 /* Queries of the views. Keys start with the resource, so that a change can refresh dependents. */
@@ -188,6 +188,21 @@ export const agentPolicyQuery = (agent_id: string, service: string) =>
       }),
   });
 
+export const trendQuery = (days: number, service: string) =>
+  queryOptions({
+    queryKey: ["risk", "trend", days, service],
+    queryFn: ({ signal }) =>
+      callEveryPage("GET /api/v1/risk/history", { query: { days, service }, signal }),
+  });
+
+/** The latest ones of a period. */
+export const riskEventsQuery = (days: number, service: string) =>
+  queryOptions({
+    queryKey: ["risk", "events", days, service],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/risk/events", { query: { days, service, limit: 200 }, signal }),
+  });
+
 export const historyQuery = queryOptions({
   queryKey: ["risk", "history"],
   queryFn: ({ signal }) => call("GET /api/v1/risk/history", { query: { days: 30 }, signal }),
@@ -239,10 +254,27 @@ export const invocationsQuery = (filter: {
       call("GET /api/v1/guardrails/invocations", { query: { ...filter, limit: 500 }, signal }),
   });
 
-export const sessionsQuery = queryOptions({
-  queryKey: ["sessions"],
-  queryFn: ({ signal }) => call("GET /api/v1/sessions", { query: { limit: 500 }, signal }),
-});
+export type ActivityFilter = {
+  readonly from: string;
+  readonly to: string;
+  readonly service?: string;
+  readonly agent_id?: string;
+  readonly tool?: string;
+  readonly outcome?: string;
+};
+
+/** What agents did in a period, with all its sessions. */
+export const activityQuery = (filter: ActivityFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["sessions", "activity", filter],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...filter, limit: 500, cursor: pageParam };
+      const { data, headers } = await callWithHeaders("GET /api/v1/activity", { query, signal });
+      return { ...data, next: nextCursor(headers) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
 
 export const droppedQuery = queryOptions({
   queryKey: ["agents", "dropped"],

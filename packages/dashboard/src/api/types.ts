@@ -2,6 +2,21 @@
 
 /** What the API sends and takes, by the name in its document. */
 export type Api = {
+  readonly Activity: {
+    readonly from: string;
+    readonly to: string;
+    readonly complete_since: string;
+    readonly session_count: number;
+    readonly agent_ids: readonly string[];
+    readonly calls: number;
+    readonly errors: number;
+    readonly outcomes: Api["OutcomeCounts"];
+    readonly effects: Api["EffectCounts"];
+    readonly tools: readonly Api["ToolActivity"][];
+    readonly notable: readonly Api["NotableCalls"][];
+    readonly more_notable: number;
+    readonly sessions: readonly Api["SessionActivity"][];
+  };
   readonly AdapterCanary: {
     readonly canary: string;
     readonly agent_id: string;
@@ -324,6 +339,11 @@ export type Api = {
     readonly last_at: string;
   };
   readonly EdgeControl: { readonly name: string; readonly evidence: readonly Api["Evidence"][] };
+  readonly EffectCounts: {
+    readonly untrusted_seen: number;
+    readonly private_read: number;
+    readonly egress_done: number;
+  };
   readonly EnforcementState: "enforced" | "not_enforced" | "unknown";
   readonly Evaluation: {
     readonly evaluation_id: string;
@@ -619,6 +639,17 @@ export type Api = {
     readonly source_trust: "user" | "operator" | "agent" | "external" | "memory";
     readonly adapter: string;
     readonly evaluated_at: string;
+    readonly trace_id: string;
+    readonly span_id: string;
+    readonly outcome:
+      | "allowed"
+      | "not_blocked"
+      | "change_requested"
+      | "approval_requested"
+      | "block_requested"
+      | "blocked";
+    readonly effects?: readonly ("untrusted_seen" | "private_read" | "egress_done")[] | undefined;
+    readonly labels?: readonly ("untrusted_seen" | "private_read" | "egress_done")[] | undefined;
   };
   readonly GuardrailMatch: {
     readonly tools: readonly string[];
@@ -880,6 +911,27 @@ export type Api = {
   };
   readonly NewCallerSession: Api["CallerSession"] & { readonly key: string };
   readonly NewToken: Api["Token"] & { readonly token: string };
+  readonly NotableCalls: {
+    readonly service: string;
+    readonly session_id: string;
+    readonly agent_id: string;
+    readonly tool: string;
+    readonly server: string;
+    readonly category: string;
+    readonly outcome:
+      | "allowed"
+      | "not_blocked"
+      | "change_requested"
+      | "approval_requested"
+      | "block_requested"
+      | "blocked";
+    readonly effects: readonly ("untrusted_seen" | "private_read" | "egress_done")[];
+    readonly guardrails: readonly string[];
+    readonly reason: string;
+    readonly calls: number;
+    readonly first_at: string;
+    readonly last_at: string;
+  };
   readonly ObservedEdge: {
     readonly service: string;
     readonly source_kind: "ingress" | "agent" | "tool" | "mcp_server" | "memory";
@@ -910,6 +962,14 @@ export type Api = {
   readonly OfferedPlan: Api["FixPlan"] & {
     readonly service: string;
     readonly workspace_path: string;
+  };
+  readonly OutcomeCounts: {
+    readonly allowed: number;
+    readonly not_blocked: number;
+    readonly change_requested: number;
+    readonly approval_requested: number;
+    readonly block_requested: number;
+    readonly blocked: number;
   };
   readonly OwaspRisk: {
     readonly tag: Api["OwaspTag"];
@@ -1076,6 +1136,16 @@ export type Api = {
   readonly ReratedFinding: Api["ChangedFinding"] & {
     readonly severity_before: "critical" | "high" | "medium" | "low" | "info";
   };
+  readonly RiskEvent: {
+    readonly at: string;
+    readonly kind: "fix" | "rollback" | "release" | "workspace" | "agents";
+    readonly service: string;
+    readonly fix_id: string;
+    readonly check_ids: readonly string[];
+    readonly version: string;
+    readonly agents: number;
+    readonly agent_id: string;
+  };
   readonly RiskMoment: { readonly at: string; readonly total_risk: number; readonly paths: number };
   readonly RiskOverview: {
     readonly total_risk: number;
@@ -1142,6 +1212,7 @@ export type Api = {
     readonly service: string;
     readonly workspace_path: string;
     readonly scanned_at: string;
+    readonly parapet_version: string;
     readonly summary: Api["SeveritySummary"];
   };
   readonly ScanReport: {
@@ -1215,6 +1286,20 @@ export type Api = {
     readonly errors: number;
     readonly first_seen: string;
     readonly last_seen: string;
+  };
+  readonly SessionActivity: {
+    readonly service: string;
+    readonly session_id: string;
+    readonly agent_ids: readonly string[];
+    readonly first_at: string;
+    readonly last_at: string;
+    readonly calls: number;
+    readonly errors: number;
+    readonly outcomes: Api["OutcomeCounts"];
+    readonly effects: Api["EffectCounts"];
+    readonly labels: readonly ("untrusted_seen" | "private_read" | "egress_done")[];
+    readonly tools: readonly Api["ToolActivity"][];
+    readonly guardrails: readonly string[];
   };
   readonly SessionDetail: Api["Session"] & {
     readonly timeline: readonly Api["TimelineEntry"][];
@@ -1320,6 +1405,20 @@ export type Api = {
     readonly id: string;
     readonly trace_id: string;
     readonly span_id: string;
+    readonly parent_id: string;
+    readonly duration_ms: number;
+    readonly outcome:
+      | "allowed"
+      | "not_blocked"
+      | "change_requested"
+      | "approval_requested"
+      | "block_requested"
+      | "blocked"
+      | "";
+    readonly guardrails: readonly string[];
+    readonly effects?: readonly ("untrusted_seen" | "private_read" | "egress_done")[] | undefined;
+    readonly labels?: readonly ("untrusted_seen" | "private_read" | "egress_done")[] | undefined;
+    readonly evaluation_id: string;
   };
   readonly Token: {
     readonly token_id: string;
@@ -1334,6 +1433,12 @@ export type Api = {
     readonly name: string;
     readonly scopes: readonly ("read" | "ingest" | "fix" | "admin")[];
     readonly expires_at?: string | undefined;
+  };
+  readonly ToolActivity: {
+    readonly name: string;
+    readonly server: string;
+    readonly category: string;
+    readonly calls: number;
   };
   readonly Topology: {
     readonly nodes: readonly {
@@ -1493,6 +1598,7 @@ export type Api = {
 
 /** Every operation: what it answers when it succeeds, and the body it takes. */
 export type Operations = {
+  readonly "GET /api/v1/activity": { readonly answer: Api["Activity"]; readonly body: undefined };
   readonly "GET /api/v1/adapters": {
     readonly answer: readonly Api["AdapterInstallation"][];
     readonly body: undefined;
@@ -1632,6 +1738,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/risk/choke-points": {
     readonly answer: Api["ChokePoints"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/events": {
+    readonly answer: readonly Api["RiskEvent"][];
     readonly body: undefined;
   };
   readonly "GET /api/v1/risk/export": {

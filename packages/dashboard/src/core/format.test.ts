@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ago, at, counted, humanized, listed, score, toTheSecond } from "./format.ts";
+import { ago, at, counted, duration, humanized, listed, score, toTheSecond } from "./format.ts";
 
 const now = Date.parse("2026-11-28T12:00:00Z");
 
@@ -42,4 +42,16 @@ test("names are told as people read them, scores with one decimal, lists as a se
     "a and b",
     "a, b and c",
   ]);
+});
+
+test.each([
+  [0, "0 ms"],
+  [449.6, "450 ms"],
+  [3_240, "3.2 s"],
+  [59_990, "1 min"],
+  [250_000, "4 min 10 s"],
+  [7_500_000, "2 h 5 min"],
+  [273_600_000, "3 d 4 h"],
+])("%d milliseconds are %j", (ms, expected) => {
+  expect(duration(ms)).toBe(expected);
 });

@@ -33,9 +33,43 @@ export function at(iso: string): string {
   return iso === "" ? "" : dateTime.format(new Date(iso));
 }
 
-/** The same with seconds, to distinguish scans in quick succession. */
+const shortDateTime = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** A local time without its year, for lists; "" for none. */
+export function shortTime(iso: string): string {
+  return iso === "" ? "" : shortDateTime.format(new Date(iso));
+}
+
+/** A full local time with seconds, to distinguish scans in quick succession. */
 export function toTheSecond(iso: string): string {
   return iso === "" ? "" : dateTimeSeconds.format(new Date(iso));
+}
+
+/** The zone of local times at a moment: "UTC+1", "UTC". */
+export function zoneAt(iso: string): string {
+  const minutes = -new Date(iso).getTimezoneOffset();
+  if (minutes === 0) return "UTC";
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const ofHour = rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`;
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${ofHour}`;
+}
+
+/** "450 ms", "3.2 s", "4 min 10 s", "2 h 5 min", "3 d 4 h". */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  const two = (size: number, unit: string, below: number, belowUnit: string): string => {
+    const rest = Math.floor((seconds % size) / below);
+    return `${count(Math.floor(seconds / size))} ${unit}${rest === 0 ? "" : ` ${rest} ${belowUnit}`}`;
+  };
+  if (seconds < 3_600) return two(60, "min", 1, "s");
+  return seconds < 86_400 ? two(3_600, "h", 60, "min") : two(86_400, "d", 3_600, "h");
 }
 
 /** One decimal, as every score. */

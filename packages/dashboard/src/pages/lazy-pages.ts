@@ -27,6 +27,9 @@ export const SessionsPage = lazyComponent(
 export const SessionPage = lazyComponent(
   async () => (await import("./sessions/session-page.tsx")).SessionPage,
 );
+export const ReportPage = lazyComponent(
+  async () => (await import("./report/report-page.tsx")).ReportPage,
+);
 export const WorkspacesPage = lazyComponent(
   async () => (await import("./workspaces/workspaces-page.tsx")).WorkspacesPage,
 );
@@ -41,6 +44,7 @@ const byAddress: Readonly<Record<string, { readonly load: () => void } | undefin
   "/guardrails": GuardrailsPage,
   "/violations": ViolationsPage,
   "/sessions": SessionsPage,
+  "/report": ReportPage,
   "/workspaces": WorkspacesPage,
   "/settings": SettingsPage,
   "/map": MapPage,

@@ -16,6 +16,7 @@ export const pages: readonly PageEntry[] = [
   { path: "/map", title: "Map", icon: "map", key: "m", group: "" },
   { path: "/findings", title: "Findings", icon: "findings", key: "f", group: "" },
   { path: "/agents", title: "Agents", icon: "agents", key: "n", group: "" },
+  { path: "/report", title: "Report", icon: "report", key: "r", group: "" },
   { path: "/guardrails", title: "Guardrails", icon: "guardrails", key: "u", group: "Runtime" },
   { path: "/violations", title: "Violations", icon: "violations", key: "v", group: "Runtime" },
   { path: "/sessions", title: "Sessions", icon: "sessions", key: "s", group: "Runtime" },

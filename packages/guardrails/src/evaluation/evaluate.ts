@@ -1,8 +1,8 @@
 import { sharedSteps } from "../conditions/step-budget.ts";
-import { withDelta, hasChanged, labelsOf, tainted } from "../labels/update-session.ts";
+import { withDelta, hasChanged, labelsIn, labelsOf, tainted } from "../labels/update-session.ts";
 import { inherited, lineageOf, noLineage, passedUp } from "../labels/lineage.ts";
 import type { Lineage } from "../labels/lineage.ts";
-import type { SessionState } from "../labels/session-state.ts";
+import type { SessionLabel, SessionState } from "../labels/session-state.ts";
 import type { SessionChange, SessionKey } from "../labels/session-store.ts";
 import { readCall, valuesOf } from "./call.ts";
 import type { Call } from "./call.ts";
@@ -37,7 +37,7 @@ export async function evaluate(
     context,
     policy.readsSecrets || request.point === "post_tool_call",
   );
-  const { ruled, state } = await inSession(request, context, (before) =>
+  const { ruled, state, effects } = await inSession(request, context, (before) =>
     rule(before, { call, policy, context, now }),
   );
   const latency = Math.max(0, Math.round((context.clock.monotonic() - started) * 1000));
@@ -47,11 +47,17 @@ export async function evaluate(
     latency,
     guardrails: { registered: policy.registered, evaluated: policy.guardrails.length },
     labels: labelsOf(state),
+    effects,
     fingerprint: context.fingerprint,
   });
 }
 
-type Ruled = { readonly ruled: Ruling; readonly state: SessionState };
+type Ruled = {
+  readonly ruled: Ruling;
+  readonly state: SessionState;
+  /** What the request does, should it go on. */
+  readonly effects: readonly SessionLabel[];
+};
 
 /** Runs `decide` on the session, with what its ancestors pass on, and keeps what becomes of it. */
 async function inSession(
@@ -121,7 +127,11 @@ function rule(before: SessionState, { call, policy, context, now }: Bench): Rule
     if (verdict !== undefined) verdicts.push(verdict);
   }
   const ruled = ruling(verdicts);
-  return { ruled, state: happens(ruled, call) ? tainted(state, delta) : state };
+  return {
+    ruled,
+    state: happens(ruled, call) ? tainted(state, delta) : state,
+    effects: labelsIn(delta),
+  };
 }
 
 /** What was refused before it happened leaves no trace in the session but the count. */

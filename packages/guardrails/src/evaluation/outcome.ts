@@ -1,6 +1,6 @@
 import type { GuardrailRegistration, GuardrailSeverity } from "@parapet/posture";
 import type { Facts } from "../facts/facts.ts";
-import type { Labels } from "../labels/session-state.ts";
+import type { Labels, SessionLabel } from "../labels/session-state.ts";
 import type { ActionTaken, ViolationDecision } from "../core/violation.ts";
 
 /** From the weakest to the strongest; the strongest of all guardrails counts. */
@@ -81,4 +81,6 @@ export type EvaluationOutcome = {
   readonly guardrails: { readonly registered: number; readonly evaluated: number };
   /** The labels of the session after this request. */
   readonly labels: Labels;
+  /** The labels that the request sets, should it go on. */
+  readonly effects: readonly SessionLabel[];
 };

@@ -1,4 +1,4 @@
-import type { Labels } from "../labels/session-state.ts";
+import type { Labels, SessionLabel } from "../labels/session-state.ts";
 import type { ActionTaken } from "../core/violation.ts";
 import type { Call } from "./call.ts";
 import { actionFor, isStronger } from "./combine.ts";
@@ -14,6 +14,7 @@ export type Circumstances = {
   readonly latency: number;
   readonly guardrails: EvaluationOutcome["guardrails"];
   readonly labels: Labels;
+  readonly effects: readonly SessionLabel[];
   readonly fingerprint: (text: string) => string;
 };
 
@@ -46,6 +47,7 @@ export function resultOf(call: Call, ruled: Ruling, rest: Circumstances): Evalua
     facts: call.facts,
     guardrails: rest.guardrails,
     labels: rest.labels,
+    effects: rest.effects,
   };
 }
 

@@ -47,6 +47,10 @@ export const freshSession: SessionState = {
   incomplete: false,
 };
 
+/** Labels that say what has happened in a session. */
+export const sessionLabels = ["untrusted_seen", "private_read", "egress_done"] as const;
+export type SessionLabel = (typeof sessionLabels)[number];
+
 /** What a condition sees of a session. */
 export type Labels = {
   readonly untrusted_seen: boolean;

@@ -1,4 +1,5 @@
-import type { Labels, SessionState } from "./session-state.ts";
+import { sessionLabels } from "./session-state.ts";
+import type { Labels, SessionLabel, SessionState } from "./session-state.ts";
 
 /** What a request adds to a session. */
 export type SessionDelta = {
@@ -66,6 +67,11 @@ export function tainted(state: SessionState, taint: Taint): SessionState {
     private_read !== state.private_read ||
     egress_done !== state.egress_done;
   return isNew ? { ...state, untrusted_seen, private_read, egress_done, incomplete } : state;
+}
+
+/** The labels that are set. */
+export function labelsIn(state: Readonly<Record<SessionLabel, boolean>>): readonly SessionLabel[] {
+  return sessionLabels.filter((label) => state[label]);
 }
 
 export function labelsOf(state: SessionState): Labels {

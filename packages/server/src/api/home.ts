@@ -11,6 +11,7 @@ const places = [
   "/attack-paths",
   "/attack-paths/*",
   "/map",
+  "/report",
   "/findings",
   "/agents",
   "/agents/*",

@@ -1,10 +1,12 @@
 import {
   type Clock,
+  callOutcome,
   type Evaluation,
   type EvaluationContext,
   type EvaluationRequest,
   evaluate,
   type EvaluationOutcome,
+  labelsIn,
   type ProtectedPaths,
 } from "@parapet/guardrails";
 import { canonicalJson } from "@parapet/posture";
@@ -148,7 +150,10 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     const result = await evaluate(request, guardrails, requesterSessions);
     const { evaluation } = result;
     const row = {
-      invocation: invocationOf(request, evaluation, clock.now().toISOString()),
+      invocation: invocationOf(request, result, {
+        at: clock.now().toISOString(),
+        enforces: requester.enforces,
+      }),
       idempotencyKey: request.idempotency_key ?? "",
       requestHash,
     };
@@ -226,8 +231,8 @@ async function again(
 
 function invocationOf(
   request: EvaluationRequest,
-  { updated_input: _arguments, ...evaluation }: Evaluation,
-  evaluated_at: string,
+  { evaluation: { updated_input: _arguments, ...evaluation }, effects, labels }: EvaluationOutcome,
+  { at, enforces }: { readonly at: string; readonly enforces: boolean },
 ): Invocation {
   const { service, agent_id, session_id, point, tool, source_trust, adapter } = request;
   return redactedOutput({
@@ -240,7 +245,12 @@ function invocationOf(
     tool_server: tool?.server ?? "",
     source_trust,
     adapter,
-    evaluated_at,
+    evaluated_at: at,
+    trace_id: request.trace_id ?? "",
+    span_id: request.span_id ?? "",
+    outcome: callOutcome({ ...evaluation, enforces }),
+    effects,
+    labels: labelsIn(labels),
   });
 }
 

@@ -31,6 +31,7 @@ function stored(change: Partial<StoredScan> = {}): StoredScan {
       service: "desk",
       workspace_path: folder,
       scanned_at: "2999-01-01T00:00:00.000Z",
+      parapet_version: "0.1.0",
       summary: { critical: 0, high: 0, medium: 0, low: 0 },
     },
     configPath: config,

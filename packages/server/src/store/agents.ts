@@ -26,6 +26,12 @@ export type Agents = {
   readonly list: (filter?: { readonly service?: string | undefined }) => Promise<readonly Agent[]>;
   /** In the order of service and key, as much as is asked for. */
   readonly page: (filter: AgentPage) => Promise<readonly Agent[]>;
+  /** When agents were seen first, from a time on: the latest first, at most so many groups. */
+  readonly arrivals: (filter: {
+    readonly since: string;
+    readonly service?: string | undefined;
+    readonly limit: number;
+  }) => Promise<readonly AgentArrivals[]>;
   /** How many agents each of these services has, and the key of one of them. */
   readonly counts: (
     services: readonly string[],
@@ -39,6 +45,17 @@ export type Agents = {
    * aside.
    */
   readonly servicesOf: (agentId?: string) => Promise<readonly string[]>;
+};
+
+/** Agents of a service that were seen first at one time. */
+export type AgentArrivals = {
+  readonly service: string;
+  readonly first_seen: string;
+  readonly agents: number;
+  /** The id of one of them. */
+  readonly agent_id: string;
+  /** The service had no agent before. */
+  readonly isFirst: boolean;
 };
 
 export type AgentPage = {
@@ -107,6 +124,29 @@ export function agentsIn({ query, exclusively, now }: Database): Agents {
         for (const { body } of await some.execute()) found.push(JSON.parse(body));
       });
       return found;
+    },
+
+    arrivals: async ({ since, service, limit }) => {
+      let agents = shown()
+        .select(["service", "first_seen"])
+        .select((row) => [
+          row.fn.countAll<number>().as("agents"),
+          row.fn.min("agent_id").as("agent_id"),
+          row
+            .selectFrom("agents as first")
+            .select(({ fn }) => fn.min("first.first_seen").as("at"))
+            .whereRef("first.service", "=", "agents.service")
+            .as("earliest"),
+        ])
+        .where("first_seen", ">=", since);
+      if (service) agents = agents.where("service", "=", service);
+      const rows = await agents
+        .groupBy(["service", "first_seen"])
+        .orderBy("first_seen", "desc")
+        .orderBy("service")
+        .limit(limit)
+        .execute();
+      return rows.map(({ earliest: at, ...row }) => ({ ...row, isFirst: at === row.first_seen }));
     },
 
     counts: async (services) => {

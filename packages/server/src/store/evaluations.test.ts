@@ -22,11 +22,18 @@ const evaluated = (id: number, rest: Partial<NewInvocation["invocation"]> = {}):
     source_trust: "user",
     adapter: "sdk",
     evaluated_at: "2026-01-01T00:00:00.000Z",
+    trace_id: "",
+    span_id: "",
+    outcome: "allowed",
+    effects: [],
+    labels: [],
     ...rest,
   },
   idempotencyKey: "",
   requestHash: "",
 });
+
+const hour = (n: number) => `2026-01-01T${String(n).padStart(2, "0")}:00:00.000Z`;
 
 onEachDatabase("evaluations", (create) => {
   test("are listed latest first, page by page, and by what is asked for", () =>
@@ -57,6 +64,46 @@ onEachDatabase("evaluations", (create) => {
       });
       expect(await evaluations.byIdempotencyKey("other", "k")).toBeUndefined();
       expect(await evaluations.byIdempotencyKey("s", "")).toBeUndefined();
+    }));
+
+  test("of a period are listed latest first, page by page, those of one moment once", () =>
+    withStore(create, async ({ evaluations }) => {
+      // They arrive in another order than they were made.
+      await evaluations.append(
+        [3, 1, 2, 2, 2, 4, 5].map((n, id) =>
+          evaluated(id, { evaluated_at: hour(n), agent_id: n === 3 ? "other" : "main" }),
+        ),
+      );
+      const period = { from: hour(2), to: hour(5) };
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        // oxlint-disable-next-line no-await-in-loop
+        const page = await evaluations.within({ ...period, limit: 2, cursor });
+        seen.push(...page.rows.map(({ evaluation_id }) => evaluation_id));
+        cursor = page.next;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(["ev_5", "ev_0", "ev_4", "ev_3", "ev_2"]);
+      const others = await evaluations.within({ ...period, limit: 9, agent_id: "other" });
+      expect(others.rows.map(({ evaluation_id }) => evaluation_id)).toEqual(["ev_0"]);
+      const none = await evaluations.within({ ...period, limit: 9, service: "elsewhere" });
+      expect(none.rows).toEqual([]);
+    }));
+
+  test("that an earlier version kept say no more than it knew", () =>
+    withStore(create, async ({ evaluations }) => {
+      const { invocation, ...rest } = evaluated(1, { action: "block", decision: "deny" });
+      const {
+        trace_id: _t,
+        span_id: _s,
+        outcome: _o,
+        effects: _e,
+        labels: _l,
+        ...old
+      } = invocation;
+      await evaluations.append([{ invocation: old as typeof invocation, ...rest }]);
+      const { rows } = await evaluations.list({ limit: 1 });
+      expect(rows).toEqual([{ ...old, trace_id: "", span_id: "", outcome: "block_requested" }]);
     }));
 
   test("go when they are old", () =>

@@ -1,10 +1,23 @@
-import type { Evaluation, EvaluationDecision } from "@parapet/guardrails";
+import {
+  callOutcome,
+  type CallOutcome,
+  type Evaluation,
+  type EvaluationDecision,
+  type SessionLabel,
+} from "@parapet/guardrails";
 import type { GuardrailPoint, SourceTrust } from "@parapet/posture";
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import { indexedText } from "./indexed-text.ts";
 import { inSlices } from "./in-turn.ts";
-import { type Page, type PageRequest, pageOf, sequenceFrom } from "./page.ts";
+import {
+  type Page,
+  type PageRequest,
+  pageOf,
+  positionCursor,
+  positionFrom,
+  sequenceFrom,
+} from "./page.ts";
 
 /** One call that guardrails were asked about, passes included. Arguments and texts are not kept. */
 export type Invocation = Omit<Evaluation, "updated_input"> & {
@@ -18,6 +31,14 @@ export type Invocation = Omit<Evaluation, "updated_input"> & {
   readonly adapter: string;
   /** UTC, milliseconds, `Z`. */
   readonly evaluated_at: string;
+  /** The span that the call belongs to; "" where the adapter named none. */
+  readonly trace_id: string;
+  readonly span_id: string;
+  readonly outcome: CallOutcome;
+  /** What the call does, should it go on; undefined where an earlier version kept it. */
+  readonly effects?: readonly SessionLabel[] | undefined;
+  /** Those of its session after it; undefined where an earlier version kept it. */
+  readonly labels?: readonly SessionLabel[] | undefined;
 };
 
 export type NewInvocation = {
@@ -35,6 +56,14 @@ export type InvocationQuery = PageRequest & {
   readonly decision?: EvaluationDecision | undefined;
 };
 
+export type PeriodQuery = PageRequest & {
+  /** Timestamps in the stored form: then or later, and before. */
+  readonly from: string;
+  readonly to: string;
+  readonly service?: string | undefined;
+  readonly agent_id?: string | undefined;
+};
+
 export type Evaluations = {
   /** Keeps some; one whose service and idempotency key are there already is left out. */
   readonly append: (rows: readonly NewInvocation[]) => Promise<void>;
@@ -45,6 +74,8 @@ export type Evaluations = {
   readonly isFirst: (row: NewInvocation) => Promise<boolean>;
   /** Latest first. */
   readonly list: (request: InvocationQuery) => Promise<Page<Invocation>>;
+  /** Those of a period, latest first. */
+  readonly within: (request: PeriodQuery) => Promise<Page<Invocation>>;
   readonly byIdempotencyKey: (
     service: string,
     key: string,
@@ -102,6 +133,36 @@ export function evaluationsIn({ query, relaxed, sync }: Database): Evaluations {
       return { rows: page.rows.map(invocationOf), next: page.next };
     },
 
+    within: async ({ from, to, limit, cursor, service, agent_id }) => {
+      let rows = query
+        .selectFrom("evaluations")
+        .select(["sequence", "evaluated_at", "body"])
+        .where("service", "not in", hiddenServicesIn(query))
+        .where("evaluated_at", ">=", from)
+        .where("evaluated_at", "<", to);
+      if (service) rows = rows.where("service", "=", service);
+      if (agent_id) rows = rows.where("agent_key", "=", indexedText(agent_id));
+      if (cursor !== undefined) {
+        const [at = "", sequence = 0] = positionFrom(cursor);
+        rows = rows.where((row) =>
+          row(
+            row.refTuple("evaluated_at", "sequence"),
+            "<",
+            row.tuple(String(at), Number(sequence)),
+          ),
+        );
+      }
+      const latestFirst = await rows
+        .orderBy("evaluated_at", "desc")
+        .orderBy("sequence", "desc")
+        .limit(limit + 1)
+        .execute();
+      const page = pageOf(latestFirst, limit, ({ evaluated_at, sequence }) =>
+        positionCursor([evaluated_at, sequence]),
+      );
+      return { rows: page.rows.map(invocationOf), next: page.next };
+    },
+
     byIdempotencyKey: async (service, key) => {
       const row = await query
         .selectFrom("evaluations")
@@ -139,6 +200,13 @@ function rowOf({ invocation, idempotencyKey, requestHash }: NewInvocation) {
   };
 }
 
+/** One that an earlier version kept lacks what it did not know. */
 function invocationOf({ body }: { readonly body: string }): Invocation {
-  return JSON.parse(body);
+  const kept: Invocation = JSON.parse(body);
+  return {
+    ...kept,
+    trace_id: kept.trace_id ?? "",
+    span_id: kept.span_id ?? "",
+    outcome: kept.outcome ?? callOutcome({ ...kept, enforces: false }),
+  };
 }

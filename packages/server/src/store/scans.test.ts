@@ -55,9 +55,11 @@ onEachDatabase("scans", (create) => {
       await scans.save(report(1));
       await scans.save(report(2, "office"));
       const { rows, next } = await scans.list({ service: "home", limit: 50 });
-      const { scan_id, service, workspace_path, scanned_at } = report(1);
+      const { scan_id, service, workspace_path, scanned_at, parapet_version } = report(1);
       const summary = openBySeverity(report(1).summary);
-      expect(rows).toEqual([{ scan_id, service, workspace_path, scanned_at, summary }]);
+      expect(rows).toEqual([
+        { scan_id, service, workspace_path, scanned_at, parapet_version, summary },
+      ]);
       expect(next).toBeUndefined();
     }));
 

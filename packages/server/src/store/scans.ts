@@ -37,9 +37,10 @@ function served(row: { readonly report: string } | undefined): string | undefine
 export function scansIn({ query }: Database): Scans {
   return {
     save: async (report) => {
-      const { scan_id, service, workspace_path, scanned_at } = report;
+      const { scan_id, service, workspace_path, scanned_at, parapet_version } = report;
       const summary = openBySeverity(report.summary);
-      const listing: ScanListing = { scan_id, service, workspace_path, scanned_at, summary };
+      const scan = { scan_id, service, workspace_path, scanned_at, parapet_version };
+      const listing: ScanListing = { ...scan, summary };
       const { numInsertedOrUpdatedRows } = await query
         .insertInto("scans")
         .values({
@@ -117,8 +118,10 @@ export function scansIn({ query }: Database): Scans {
   };
 }
 
+/** One that an earlier version kept does not say which version it was. */
 function listingOf({ listing }: { readonly listing: string }): ScanListing {
-  return JSON.parse(listing);
+  const kept: ScanListing = JSON.parse(listing);
+  return { ...kept, parapet_version: kept.parapet_version ?? "" };
 }
 
 /** Every scan with its place among those of its service, the newest being 1. */

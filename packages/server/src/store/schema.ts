@@ -326,6 +326,8 @@ export type SpansTable = {
   readonly service: string;
   readonly agent_id: string;
   readonly session_id: string;
+  /** The nearest span that a timeline shows: itself, or one above it; "" for none. */
+  readonly event_id: Generated<string>;
 };
 
 /** Spans whose parent has not come. */
@@ -384,6 +386,10 @@ export type SessionEventsTable = {
   readonly name: string;
   readonly server: string;
   readonly failed: number;
+  /** -1 where it is not known. */
+  readonly duration_ms: Generated<number>;
+  /** The span of the event above it in its trace; "" for none. */
+  readonly parent_id: Generated<string>;
 };
 
 /** Services that spans have shown. */

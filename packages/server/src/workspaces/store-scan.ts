@@ -131,7 +131,7 @@ async function writeScan(
   { found, report, detections, posture, adjacentRisk }: Searched,
   { fixes, configPath, awaited, keep }: KeptScan & { readonly fixes: readonly RankedFix[] },
 ): Promise<WrittenScan> {
-  const { scan_id, service, workspace_path, scanned_at } = report;
+  const { scan_id, service, workspace_path, scanned_at, parapet_version } = report;
   const summary = openBySeverity(report.summary);
   const before = await kept.scans.latest(service);
   await kept.scans.save(report);
@@ -163,7 +163,7 @@ async function writeScan(
   );
   await kept.scans.prune(keep.scansPerService);
   return {
-    listing: { scan_id, service, workspace_path, scanned_at, summary },
+    listing: { scan_id, service, workspace_path, scanned_at, parapet_version, summary },
     configPath,
     files: [
       ...new Set(

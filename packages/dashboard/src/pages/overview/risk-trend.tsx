@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { historyQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, at, score } from "../../core/format.ts";
@@ -35,7 +36,9 @@ export function RiskTrend({ total }: { readonly total: number }) {
         <span>
           {score(first.total_risk)} {ago(first.at)}
         </span>
-        <span>{trendText(moments, total)}</span>
+        <Link className="link" href="/report">
+          {trendText(moments, total)}
+        </Link>
         <span>{score(total)} now</span>
       </figcaption>
     </figure>

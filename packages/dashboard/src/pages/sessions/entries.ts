@@ -19,8 +19,15 @@ export function entriesOf(asked: readonly Api["GuardrailInvocation"][]): readonl
       severity: "",
       reason: call.reasons.join(" "),
       id: call.evaluation_id,
-      trace_id: "",
+      trace_id: call.trace_id,
       span_id: "",
+      parent_id: call.span_id,
+      duration_ms: -1,
+      outcome: call.outcome,
+      guardrails: call.matched.map(({ guardrail_name }) => guardrail_name),
+      effects: call.effects,
+      labels: call.labels,
+      evaluation_id: call.evaluation_id,
     }))
     .toReversed();
 }

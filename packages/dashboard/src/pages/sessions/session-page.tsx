@@ -1,15 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link } from "wouter";
-import { invocationsQuery, sessionTimelineQuery } from "../../api/queries.ts";
-import { at, counted, listed } from "../../core/format.ts";
+import { invocationsQuery, sessionTimelineQuery, settingsQuery } from "../../api/queries.ts";
+import { at, counted, duration, listed, zoneAt } from "../../core/format.ts";
 import { ExportMenu } from "../../components/export-menu.tsx";
+import { FilterSelect } from "../../components/filter-select.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { agentAddress } from "../agents/agent-columns.tsx";
+import { callOutcomeText, outcomes } from "./call-outcome.tsx";
 import { type Entry, entriesOf } from "./entries.ts";
-import { unnamed } from "./session-rows.ts";
-import { Timeline } from "./timeline.tsx";
+import { Labels } from "./labels.tsx";
+import { unnamed } from "./session-address.ts";
+import { storyOf } from "./story.ts";
+import { traceAddress } from "./trace-address.ts";
+import { type WaterfallRow, waterfallOf } from "./waterfall.ts";
+import { WaterfallView } from "./waterfall-view.tsx";
+import "../../styles/sessions.css";
+
+const refetchInterval = 10_000;
 
 export function SessionPage({ sessionId }: { readonly sessionId: string }) {
   return sessionId === unnamed ? <UnnamedCalls /> : <NamedSession sessionId={sessionId} />;
@@ -17,14 +27,11 @@ export function SessionPage({ sessionId }: { readonly sessionId: string }) {
 
 function NamedSession({ sessionId }: { readonly sessionId: string }) {
   const [service] = useUrlState("service");
-  const query = useQuery({
-    ...sessionTimelineQuery(sessionId, service),
-    refetchInterval: 10_000,
-  });
+  const query = useQuery({ ...sessionTimelineQuery(sessionId, service), refetchInterval });
   return (
     <Loaded query={query} what="the session">
       {({ timeline, truncated, service: of }) => (
-        <Entries title={sessionId} service={of} entries={timeline} truncated={truncated} />
+        <Session title={sessionId} service={of} entries={timeline} truncated={truncated} />
       )}
     </Loaded>
   );
@@ -33,11 +40,11 @@ function NamedSession({ sessionId }: { readonly sessionId: string }) {
 /** Evaluations without a session ID. */
 function UnnamedCalls() {
   const [service] = useUrlState("service");
-  const query = useQuery({ ...invocationsQuery({ service }), refetchInterval: 10_000 });
+  const query = useQuery({ ...invocationsQuery({ service }), refetchInterval });
   return (
     <Loaded query={query} what="the calls">
       {(found) => (
-        <Entries
+        <Session
           title="Calls without a session"
           service={service}
           entries={entriesOf(found.filter(({ session_id }) => session_id === ""))}
@@ -48,7 +55,7 @@ function UnnamedCalls() {
   );
 }
 
-function Entries({
+function Session({
   title,
   service,
   entries,
@@ -59,38 +66,33 @@ function Entries({
   readonly entries: readonly Entry[];
   readonly truncated: boolean;
 }) {
-  const agents = [...new Set(entries.map(({ agent_id }) => agent_id).filter(Boolean))];
-  const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind).length;
-  const parts = [
-    of("input") > 0 ? counted(of("input"), "input") : "",
-    of("tool_call") > 0 ? counted(of("tool_call"), "tool call") : "",
-    counted(of("evaluation"), "guardrail evaluation"),
-    counted(of("violation"), "violation"),
+  const template = useQuery(settingsQuery).data?.find(({ name }) => name === "traceUrl")?.value;
+  const traceUrl = typeof template === "string" ? template : "";
+  const waterfall = useMemo(() => waterfallOf(entries), [entries]);
+  const [tool, setTool] = useUrlState("tool");
+  const [outcome, setOutcome] = useUrlState("outcome");
+  const shown = waterfall.rows.filter(
+    ({ entry }) =>
+      (tool === "" || entry.name === tool) && (outcome === "" || entry.outcome === outcome),
+  );
+  const tools = [
+    ...new Set(
+      entries
+        .filter(({ kind }) => kind === "tool_call" || kind === "evaluation")
+        .map(({ name }) => name),
+    ),
   ].filter(Boolean);
   return (
-    <div className="page page-narrow">
+    <div className="page">
       <PageHead
         title={title}
         tab={`Session ${title}`}
         actions={
           entries.length === 0 ? undefined : (
-            <ExportMenu
-              name="session"
-              rows={() =>
-                entries.map(
-                  ({ at: when, kind, point, agent_id, name, decision, severity, reason }) => ({
-                    at: when,
-                    kind,
-                    point,
-                    agent_id,
-                    name,
-                    decision,
-                    severity,
-                    reason,
-                  }),
-                )
-              }
-            />
+            <>
+              <TraceButton rows={waterfall.rows} template={traceUrl} />
+              <ExportMenu name="session" rows={() => entries.map(exported)} />
+            </>
           )
         }
         above={
@@ -101,39 +103,136 @@ function Entries({
           </div>
         }
       >
-        {listed(parts)} in chronological order. Arguments and texts are not stored.
-        {truncated ? " Only the latest are shown." : ""}
+        {storyOf(entries)}
+        {truncated ? " Only the latest entries are shown." : ""} Arguments and texts are not stored.
       </PageHead>
-      {agents.length === 0 ? null : (
-        <dl className="facts">
-          <div>
-            <dt>{agents.length === 1 ? "Agent" : "Agents"}</dt>
-            <dd>
-              {agents.map((agent_id) => (
-                <Link key={agent_id} href={agentAddress({ agent_id, service })} className="link">
-                  {agent_id}
-                </Link>
-              ))}
-            </dd>
-          </div>
-          <div>
-            <dt>From</dt>
-            <dd>{at(entries[0]?.at ?? "")}</dd>
-          </div>
-          <div>
-            <dt>To</dt>
-            <dd>{at(entries.at(-1)?.at ?? "")}</dd>
-          </div>
-        </dl>
-      )}
       {entries.length === 0 ? (
         <Empty title="Session not found">
           Its events may be older than the retention period.{" "}
           <Link href="/sessions">View all sessions</Link>
         </Empty>
       ) : (
-        <Timeline entries={entries} />
+        <>
+          <Facts service={service} entries={entries} waterfall={waterfall} />
+          <div className="filters" role="search">
+            <FilterSelect
+              label="Tool"
+              value={tool}
+              choices={[
+                ["", "All tools"],
+                ...tools.toSorted().map((each) => [each, each] as const),
+              ]}
+              onChange={setTool}
+            />
+            <FilterSelect
+              label="Decision"
+              value={outcome}
+              choices={[
+                ["", "Any decision"],
+                ...outcomes.map((each) => [each, `Decision: ${callOutcomeText(each)}`] as const),
+              ]}
+              onChange={setOutcome}
+            />
+            <span className="filters-end muted tabular">
+              {shown.length === waterfall.rows.length
+                ? counted(shown.length, "entry")
+                : `${shown.length} of ${counted(waterfall.rows.length, "entry")}`}
+            </span>
+          </div>
+          <WaterfallView rows={shown} waterfall={waterfall} traceUrl={traceUrl} />
+        </>
       )}
     </div>
   );
+}
+
+function Facts({
+  service,
+  entries,
+  waterfall: { begin, length },
+}: {
+  readonly service: string;
+  readonly entries: readonly Entry[];
+  readonly waterfall: ReturnType<typeof waterfallOf>;
+}) {
+  const agents = [...new Set(entries.map(({ agent_id }) => agent_id).filter(Boolean))];
+  const latest = entries.findLast(({ labels }) => labels !== undefined)?.labels;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{agents.length === 1 ? "Agent" : "Agents"}</dt>
+        <dd>
+          {agents.length === 0 ? <span className="muted">unknown</span> : null}
+          {agents.map((agent_id) => (
+            <Link key={agent_id} href={agentAddress({ agent_id, service })} className="link">
+              {agent_id}
+            </Link>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>Start</dt>
+        <dd>
+          {at(begin)} {zoneAt(begin)}
+        </dd>
+      </div>
+      <div>
+        <dt>Duration</dt>
+        <dd>{duration(length)}</dd>
+      </div>
+      <div>
+        <dt>Labels</dt>
+        <dd>
+          {latest === undefined ? (
+            <span className="muted">unknown: no call was evaluated</span>
+          ) : latest.length === 0 ? (
+            <span className="muted">none</span>
+          ) : (
+            <Labels labels={latest} />
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The trace of the session, if it is one; each call links to its own. */
+function TraceButton({
+  rows,
+  template,
+}: {
+  readonly rows: readonly WaterfallRow[];
+  readonly template: string;
+}) {
+  const traced = rows.filter(({ entry }) => entry.trace_id !== "");
+  const [first] = traced;
+  if (first === undefined || new Set(traced.map(({ entry }) => entry.trace_id)).size > 1) {
+    return null;
+  }
+  const address = traceAddress(template, first.entry);
+  return address === undefined ? null : (
+    <a className="button" href={address} target="_blank" rel="noopener noreferrer">
+      Open trace
+    </a>
+  );
+}
+
+function exported(entry: Entry) {
+  const { at: when, kind, point, agent_id, name, decision, outcome, severity, reason } = entry;
+  const { duration_ms, trace_id, span_id } = entry;
+  return {
+    at: when,
+    kind,
+    point,
+    agent_id,
+    name,
+    decision,
+    outcome,
+    severity,
+    reason,
+    guardrails: listed(entry.guardrails),
+    duration_ms: duration_ms < 0 ? "" : duration_ms,
+    trace_id,
+    span_id,
+  };
 }

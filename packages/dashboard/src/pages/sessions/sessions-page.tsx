@@ -1,148 +1,307 @@
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { Link } from "wouter";
-import { invocationsQuery, sessionsQuery } from "../../api/queries.ts";
-import { ago, at, count, counted } from "../../core/format.ts";
-import { type Column, DataTable } from "../../components/data-table.tsx";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
+import { activityQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { at, count, counted } from "../../core/format.ts";
+import { DataTable } from "../../components/data-table.tsx";
 import { DroppedNotice } from "../../components/dropped-notice.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
-import { FilterText } from "../../components/filter-text.tsx";
+import { FilterSelect } from "../../components/filter-select.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { Empty, Loaded, combined } from "../../components/states.tsx";
-import { useUrlState } from "../../core/url-state.ts";
-import { sessionAddress, type SessionRow, sessionRows } from "./session-rows.ts";
+import { Empty, Loaded } from "../../components/states.tsx";
+import { activityText } from "./activity-text.ts";
+import { callOutcomeText, outcomes } from "./call-outcome.tsx";
+import { NotableCalls } from "./notable-calls.tsx";
+import { lastDay, type Period, periodOf } from "./period.ts";
+import { firstCustom, PeriodFilter } from "./period-filter.tsx";
+import { sessionColumns } from "./session-columns.tsx";
+import { ToolsUsed } from "./tools-used.tsx";
+import "../../styles/sessions.css";
 
-const columns: readonly Column<SessionRow>[] = [
-  {
-    id: "session",
-    title: "Session",
-    width: "minmax(0, 1fr)",
-    cell: (session) => (
-      <>
-        <Link className="row-link truncate block" href={sessionAddress(session)}>
-          {session.session_id === "" ? "Calls without a session" : session.session_id}
-        </Link>
-        <div className="cell-sub truncate">{session.tools.join(", ")}</div>
-      </>
-    ),
-  },
-  {
-    id: "agent",
-    title: "Agents",
-    width: "minmax(80px, 200px)",
-    wide: true,
-    cell: ({ agents, service }) => (
-      <>
-        <div className="truncate">{agents.length === 0 ? "unknown" : agents.join(", ")}</div>
-        <div className="cell-sub truncate">{service}</div>
-      </>
-    ),
-  },
-  {
-    id: "calls",
-    title: "Calls",
-    width: "56px",
-    numeric: true,
-    cell: ({ calls }) => count(calls),
-  },
-  {
-    id: "flagged",
-    title: "Flagged",
-    width: "72px",
-    numeric: true,
-    cell: ({ flagged }) =>
-      flagged === 0 ? (
-        <span className="muted">0</span>
-      ) : (
-        <span className="bad">{count(flagged)}</span>
-      ),
-  },
-  {
-    id: "errors",
-    title: "Errors",
-    width: "56px",
-    numeric: true,
-    wide: true,
-    cell: ({ errors }) => <span className={errors === 0 ? "muted" : ""}>{count(errors)}</span>,
-  },
-  {
-    id: "last",
-    title: "Last event",
-    width: "112px",
-    wide: true,
-    cell: ({ last }) => (
-      <time className="muted" dateTime={last} title={at(last)}>
-        {ago(last)}
-      </time>
-    ),
-  },
-];
+type Activity = Api["Activity"];
+
+const about = "What agents did in a period: calls, guardrail decisions, what was read and sent.";
+const refetchInterval = 30_000;
 
 export function SessionsPage() {
-  const seen = useQuery({ ...sessionsQuery, refetchInterval: 10_000 });
-  const asked = useQuery({ ...invocationsQuery({}), refetchInterval: 10_000 });
-  const [q, setQ] = useUrlState("q");
+  const [parameters, setParameters] = useSearchParams();
+  const value = (name: string) => parameters.get(name) ?? "";
+  const set = (changes: Readonly<Record<string, string>>) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, text] of Object.entries(changes)) {
+          if (text === "") after.delete(name);
+          else after.set(name, text);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  const [now, setNow] = useState(() => new Date());
+  const name = value("period");
+  const custom = { from: value("from"), to: value("to") };
+  const chosen = periodOf(name, now, custom);
+  return (
+    <Sessions
+      period={chosen}
+      filter={{
+        service: value("service"),
+        agent_id: value("agent"),
+        tool: value("tool"),
+        outcome: value("outcome"),
+      }}
+      onFilter={set}
+    >
+      {(period) => (
+        <PeriodFilter
+          name={name}
+          period={period}
+          custom={custom}
+          onName={(next) => {
+            setNow(new Date());
+            set({
+              period: next,
+              ...(next === "custom" ? firstCustom(period) : { from: "", to: "" }),
+            });
+          }}
+          onCustom={(which, time) => set({ [which]: time })}
+        />
+      )}
+    </Sessions>
+  );
+}
+
+type Filter = {
+  readonly service: string;
+  readonly agent_id: string;
+  readonly tool: string;
+  readonly outcome: string;
+};
+
+function Sessions({
+  period,
+  filter,
+  onFilter,
+  children,
+}: {
+  readonly period: Period | undefined;
+  readonly filter: Filter;
+  readonly onFilter: (changes: Readonly<Record<string, string>>) => void;
+  /** The choice of a period; undefined as long as it is not known in full. */
+  readonly children: (period: Period | undefined) => ReactNode;
+}) {
+  const enabled = period !== undefined;
+  const { from, to } = period ?? lastDay;
+  const query = useInfiniteQuery({
+    ...activityQuery({ from, to, ...filter }),
+    enabled,
+    refetchInterval,
+  });
+  // What there is to choose from does not depend on what is chosen.
+  const unfiltered = useInfiniteQuery({
+    ...activityQuery({ from, to, ...noFilter }),
+    enabled,
+    refetchInterval,
+  });
+  const activity = query.data?.pages[0];
   const sessions = useMemo(
-    () => sessionRows(seen.data ?? [], asked.data ?? []),
-    [seen.data, asked.data],
+    () => query.data?.pages.flatMap((page) => page.sessions) ?? [],
+    [query.data],
   );
-  const shown = sessions.filter(({ session_id, agents, service }) =>
-    `${session_id} ${agents.join(" ")} ${service}`.toLowerCase().includes(q.toLowerCase()),
-  );
+  const shownPeriod = from === "" ? activity : period;
+  const columns = useMemo(() => sessionColumns(activity ?? lastDay), [activity]);
+  const isFiltered = Object.values(filter).some((text) => text !== "");
   return (
     <div className="page">
       <PageHead
         title="Sessions"
-        actions={<ExportMenu name="sessions" rows={() => shown.map(exported)} />}
+        actions={<ExportMenu name="sessions" rows={() => sessions.map(exported)} />}
       >
-        {seen.data === undefined || asked.data === undefined ? what : soWhat(sessions)}
+        {(activity === undefined ? "" : activityText(activity)) || about}
       </PageHead>
+      <div className="filters">{children(shownPeriod)}</div>
+      <div className="filters" role="search">
+        <Filters filter={filter} choices={unfiltered.data?.pages[0]} onFilter={onFilter} />
+      </div>
       <DroppedNotice kinds={["sessions", "session_events"]} />
-      <Loaded query={combined([seen, asked])} what="sessions">
-        {() =>
-          sessions.length === 0 ? (
-            <Empty title="No sessions" command="protect --help">
-              Sessions appear with the first call that an adapter evaluates, or the first span that
-              a runtime sends to {location.origin}/v1/traces. The command lists the supported
-              runtimes.
-            </Empty>
-          ) : (
-            <>
-              <div className="filters" role="search">
-                <FilterText
-                  label="Filter sessions"
-                  placeholder="Filter by session or agent"
-                  value={q}
-                  onChange={setQ}
-                />
-                <span className="filters-end muted tabular">
-                  {count(shown.length)} of {counted(sessions.length, "session")}
-                </span>
-              </div>
-              <DataTable
-                label="Sessions"
-                columns={columns}
-                items={shown}
-                keyOf={({ service, session_id }) => `${service}/${session_id}`}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      {enabled ? (
+        <Loaded query={query} what="sessions">
+          {({ pages: [first] }) =>
+            first === undefined || first.session_count === 0 ? (
+              <None isFiltered={isFiltered} />
+            ) : (
+              <>
+                <Incomplete activity={first} />
+                <Figures activity={first} />
+                <div className="columns columns-2">
+                  <NotableCalls notable={first.notable} more={first.more_notable} />
+                  <ToolsUsed tools={first.tools} onSelect={(tool) => onFilter({ tool })} />
+                </div>
+                <section className="session-list" aria-labelledby="list-title">
+                  <div className="filters">
+                    <h2 id="list-title">{counted(first.session_count, "session")}</h2>
+                    {query.hasNextPage ? (
+                      <button
+                        type="button"
+                        className="button"
+                        disabled={query.isFetchingNextPage}
+                        onClick={() => void query.fetchNextPage()}
+                      >
+                        Load more, {count(sessions.length)} shown
+                      </button>
+                    ) : null}
+                  </div>
+                  <DataTable
+                    label="Sessions"
+                    columns={columns}
+                    items={sessions}
+                    keyOf={({ service, session_id }) => `${service}/${session_id}`}
+                    rowHeight={56}
+                  />
+                </section>
+              </>
+            )
+          }
+        </Loaded>
+      ) : null}
     </div>
   );
 }
 
-const what = "Calls of agents and guardrail decisions, by session.";
+const noFilter: Filter = { service: "", agent_id: "", tool: "", outcome: "" };
 
-function soWhat(sessions: readonly SessionRow[]): string {
-  const flagged = sessions.filter((session) => session.flagged > 0).length;
-  if (sessions.length === 0) return what;
-  return flagged === 0
-    ? `${what} All recent calls were allowed.`
-    : `${what} ${counted(flagged, "session")} with flagged calls.`;
+function named(names: readonly string[]): readonly (readonly [string, string])[] {
+  return names.map((each) => [each, each]);
 }
 
-function exported({ agents, tools, ...session }: SessionRow) {
-  return { ...session, agents: agents.join(" "), tools: tools.join(" ") };
+function Filters({
+  filter,
+  choices,
+  onFilter,
+}: {
+  readonly filter: Filter;
+  readonly choices: Activity | undefined;
+  readonly onFilter: (changes: Readonly<Record<string, string>>) => void;
+}) {
+  const services = [...new Set(choices?.sessions.map(({ service }) => service) ?? [])].toSorted();
+  const tools = [...new Set(choices?.tools.map(({ name }) => name) ?? [])];
+  return (
+    <>
+      <FilterSelect
+        label="Service"
+        value={filter.service}
+        choices={[["", "All services"], ...named(services)]}
+        onChange={(service) => onFilter({ service })}
+      />
+      <FilterSelect
+        label="Agent"
+        value={filter.agent_id}
+        choices={[["", "All agents"], ...named(choices?.agent_ids ?? [])]}
+        onChange={(agent) => onFilter({ agent })}
+      />
+      <FilterSelect
+        label="Tool"
+        value={filter.tool}
+        choices={[["", "All tools"], ...named(tools)]}
+        onChange={(tool) => onFilter({ tool })}
+      />
+      <FilterSelect
+        label="Decision"
+        value={filter.outcome}
+        choices={[
+          ["", "Any decision"],
+          ...outcomes.map((outcome) => [outcome, `Decision: ${callOutcomeText(outcome)}`] as const),
+        ]}
+        onChange={(outcome) => onFilter({ outcome })}
+      />
+      {Object.values(filter).every((text) => text === "") ? null : (
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => onFilter({ service: "", agent: "", tool: "", outcome: "" })}
+        >
+          Clear filters
+        </button>
+      )}
+    </>
+  );
 }
+
+function None({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No matching sessions">
+        Clear the filters, or choose a longer period. Decisions are known only of calls that an
+        adapter evaluates.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No sessions in this period" command="protect --help">
+      Sessions appear with the first call that an adapter evaluates, or the first span that a
+      runtime sends to {location.origin}/v1/traces. The command lists the supported runtimes.
+    </Empty>
+  );
+}
+
+function Incomplete({ activity }: { readonly activity: Activity }) {
+  const { from, complete_since } = activity;
+  if (complete_since === from) return null;
+  return (
+    <p className="notice">
+      Too many calls to count all. Counts are complete since {at(complete_since)}; choose a shorter
+      period for the time before.
+    </p>
+  );
+}
+
+/** What happened, in figures. */
+function Figures({ activity }: { readonly activity: Activity }) {
+  const { outcomes: of, effects, calls, errors, agent_ids } = activity;
+  const figures: readonly (readonly [title: string, value: number, note: string])[] = [
+    ["Agents", agent_ids.length, ""],
+    ["Tool calls", calls, errors === 0 ? "" : counted(errors, "error")],
+    ["Blocked", of.blocked, "confirmed"],
+    ["Stop requested", of.block_requested + of.approval_requested, "not confirmed"],
+    ["Not blocked", of.not_blocked, "guardrail matched"],
+    ["Read private data", effects.private_read, ""],
+    ["Sent data out", effects.egress_done, ""],
+  ];
+  return (
+    <dl className="figures">
+      {figures.map(([title, value, note]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd className={value === 0 ? "muted" : ""}>
+            {count(value)}
+            {value === 0 || note === "" ? null : <small> {note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function exported({
+  agent_ids,
+  tools,
+  labels,
+  guardrails,
+  outcomes: of,
+  effects,
+  ...rest
+}: Session) {
+  return {
+    ...rest,
+    agents: agent_ids.join(" "),
+    tools: tools.map(({ name }) => name).join(" "),
+    labels: labels.join(" "),
+    guardrails: guardrails.join(" "),
+    ...of,
+    ...effects,
+  };
+}
+
+type Session = Activity["sessions"][number];

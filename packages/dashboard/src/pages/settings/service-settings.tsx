@@ -36,7 +36,7 @@ const groups: readonly {
   {
     title: "Webhooks and telemetry",
     about: "Where violations are sent, and what they contain.",
-    names: [/^webhooks$/, /^otel/, /^guardrails\./],
+    names: [/^webhooks$/, /^otel/, /^traceUrl$/, /^guardrails\./],
   },
   { title: "Other", about: "Network, storage and limits.", names: [/./] },
 ];

@@ -10,7 +10,7 @@ import { Loaded } from "../../components/states.tsx";
 import { Severity } from "../../components/severity.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
 import { OutcomeMark, outcomeSentence, outcomeText } from "./outcome.tsx";
-import { sessionAddress } from "../sessions/session-rows.ts";
+import { sessionAddress } from "../sessions/session-address.ts";
 
 /** A violation: reason, evidence, outcome and related attack paths. */
 export function ViolationDetail({

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import {
+  callOutcomes,
   type Evaluation,
   evaluationActions,
   evaluationDecisions,
   type EvaluationRequest,
+  sessionLabels,
 } from "@parapet/guardrails";
 import { guardrailPoints, guardrailSeverities, sourceTrusts } from "@parapet/posture";
 import type { Invocation } from "../../store/evaluations.ts";
@@ -126,6 +128,12 @@ export const evaluationSchema = z
   })
   .openapi("Evaluation") satisfies z.ZodType<Omit<Evaluation, "updated_input">>;
 
+/** What became of a call. */
+export const outcomeDescription =
+  "not_blocked: a guardrail matched and the call was allowed. change_requested, approval_requested, block_requested: requested from the adapter, not confirmed. blocked: blocked by an adapter that is proven to enforce decisions.";
+
+export const labelsSchema = z.array(z.enum(sessionLabels)).readonly();
+
 export const invocationSchema = z
   .object({
     ...evaluated,
@@ -138,5 +146,14 @@ export const invocationSchema = z
     source_trust: z.enum(sourceTrusts),
     adapter: z.string(),
     evaluated_at: z.iso.datetime(),
+    trace_id: z.string(),
+    span_id: z.string(),
+    outcome: z.enum(callOutcomes).openapi({ description: outcomeDescription }),
+    effects: labelsSchema.optional().openapi({
+      description: "Labels that the call sets unless it is blocked. Absent if unknown.",
+    }),
+    labels: labelsSchema.optional().openapi({
+      description: "Labels of the session after the call. Absent if unknown.",
+    }),
   })
   .openapi("GuardrailInvocation") satisfies z.ZodType<Invocation>;

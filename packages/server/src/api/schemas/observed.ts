@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { callOutcomes } from "@parapet/guardrails";
 import { guardrailPoints, nodeKinds, sourceTrusts } from "@parapet/posture";
+import { labelsSchema, outcomeDescription } from "./evaluation.ts";
 import { enforcementStateSchema } from "./guardrail.ts";
 import { observedKinds } from "../../telemetry/facts/aggregate.ts";
 import type { ObservedEdge, ObservedSession, Proof } from "../../telemetry/facts/observations.ts";
@@ -161,6 +163,19 @@ const timelineEntrySchema = z
     id: z.string().openapi({ description: "Id of the evaluation or the violation." }),
     trace_id: z.string(),
     span_id: z.string(),
+    parent_id: z.string().openapi({
+      description: 'Span of the entry that contains it; "" for none.',
+    }),
+    duration_ms: z.int().min(-1).openapi({ description: "-1 if unknown." }),
+    outcome: z.enum([...callOutcomes, ""]).openapi({ description: outcomeDescription }),
+    guardrails: z.array(z.string()).readonly().openapi({ description: "Matching guardrails." }),
+    effects: labelsSchema.optional().openapi({
+      description: "Labels that the call sets unless it is blocked. Absent if unknown.",
+    }),
+    labels: labelsSchema.optional().openapi({
+      description: "Labels of the session after the call. Absent if unknown.",
+    }),
+    evaluation_id: z.string(),
   })
   .openapi("TimelineEntry") satisfies z.ZodType<TimelineEntry>;
 

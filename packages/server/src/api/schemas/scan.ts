@@ -86,8 +86,12 @@ const identity = {
   scanned_at: z.iso.datetime(),
 };
 
+const versionSchema = z.string().openapi({
+  description: 'The release that made the report; "" in reports of releases that did not say it.',
+});
+
 export const scanListingSchema = z
-  .object({ ...identity, summary: summarySchema })
+  .object({ ...identity, parapet_version: versionSchema, summary: summarySchema })
   .openapi("ScanListing") satisfies z.ZodType<ScanListing>;
 
 export const scanReportSchema = z
@@ -96,10 +100,7 @@ export const scanReportSchema = z
       description:
         "Increases when a field is removed or changes its meaning; not when a field is added.",
     }),
-    parapet_version: z.string().openapi({
-      description:
-        'The release that made the report; "" in reports of releases that did not say it.',
-    }),
+    parapet_version: versionSchema,
     ...identity,
     runtimes: z.array(z.string()).readonly(),
     files: z.array(scannedFileSchema).readonly(),

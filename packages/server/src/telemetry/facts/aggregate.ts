@@ -1,5 +1,6 @@
 import { slugOf } from "../dialects/attribute.ts";
 import type { ResolvedSpan } from "./resolve-parents.ts";
+import { type EventKind, isRun, shownAs } from "./shown-event.ts";
 
 /*
  * What settled spans add to what is known. Everything is added or the larger is taken, so that the
@@ -57,12 +58,16 @@ export type SessionEventRow = {
   readonly at: string;
   readonly trace_id: string;
   readonly span_id: string;
-  readonly kind: "run" | "tool" | "memory" | "guardrail";
+  readonly kind: EventKind;
   readonly agent_id: string;
   /** Of the tool, the memory, the guardrail. */
   readonly name: string;
   readonly server: string;
   readonly failed: number;
+  /** -1 where it is not known. */
+  readonly duration_ms: number;
+  /** The span of the event above it in its trace; "" for none. */
+  readonly parent_id: string;
 };
 
 export type Counted = {
@@ -127,10 +132,6 @@ function agentRow(span: ResolvedSpan): AgentRow {
   };
 }
 
-function isRun({ kind, agentId }: ResolvedSpan): boolean {
-  return kind === "agent" && agentId !== "";
-}
-
 function edgesOf(span: ResolvedSpan, { service, agent_id }: AgentRow): readonly EdgeRow[] {
   const { above, at, failed, tool, server, memory, kind } = span;
   const counts = {
@@ -159,23 +160,28 @@ function edgesOf(span: ResolvedSpan, { service, agent_id }: AgentRow): readonly 
   return found;
 }
 
+const unknownDuration = -1;
+
 /** Undefined for what a timeline does not show, and outside of sessions. */
 function eventOf(span: ResolvedSpan, agent_id: string): SessionEventRow | undefined {
   const session_id = span.own.sessionId;
   if (session_id === "") return undefined;
   const shown = shownAs(span);
   if (shown === undefined) return undefined;
-  const { service, at, traceId: trace_id, spanId: span_id, server } = span;
-  const failed = span.failed ? 1 : 0;
-  return { service, session_id, at, trace_id, span_id, ...shown, agent_id, server, failed };
-}
-
-function shownAs(span: ResolvedSpan): Pick<SessionEventRow, "kind" | "name"> | undefined {
-  if (span.guardrail?.tells === "evaluation")
-    return { kind: "guardrail", name: span.guardrail.name };
-  if (span.tool !== "") return { kind: "tool", name: span.tool };
-  if (span.memory !== "") return { kind: "memory", name: span.memory };
-  return isRun(span) ? { kind: "run", name: "" } : undefined;
+  const { service, at, traceId: trace_id, spanId: span_id, server, durationMs, above } = span;
+  return {
+    service,
+    session_id,
+    at,
+    trace_id,
+    span_id,
+    ...shown,
+    agent_id,
+    server,
+    failed: span.failed ? 1 : 0,
+    duration_ms: durationMs ?? unknownDuration,
+    parent_id: above.eventId,
+  };
 }
 
 function sessionRow(

@@ -97,6 +97,7 @@ export const spanColumns = [
   "service",
   "agent_id",
   "session_id",
+  "event_id",
 ] as const;
 export const eventColumns = [
   "service",
@@ -109,6 +110,8 @@ export const eventColumns = [
   "name",
   "server",
   "failed",
+  "duration_ms",
+  "parent_id",
 ] as const;
 export const guardrailColumns = ["service", "body"] as const;
 export const waitingColumns = ["trace_id", "span_id", "service", "received_at", "body"] as const;
@@ -248,6 +251,7 @@ export function* changesOf(
       service,
       agent_id: own.agentId,
       session_id: own.sessionId,
+      event_id: own.eventId,
     })),
     nowWaiting: resolution.nowWaiting.map((span) => ({
       trace_id: span.traceId,

@@ -15,8 +15,10 @@ import {
 import type { ObservedAgentsTable, ObservedEdgesTable } from "../../store/schema.ts";
 import { type DroppedKind, droppedKinds } from "./limits.ts";
 import { observedTimes } from "./observed-times.ts";
+import { type ObservedPeriod, type SessionPeriod, sessionsWithin } from "./sessions-within.ts";
 import { sessionUses } from "./session-uses.ts";
 import { type ObservedKind, observedKinds, type SessionEventRow } from "./aggregate.ts";
+import { eventKinds } from "./shown-event.ts";
 
 /** The span that proves the latest of what was seen. */
 export type Proof = { readonly trace_id: string; readonly span_id: string };
@@ -145,6 +147,8 @@ export type Observations = {
   readonly dropped: (request: PageRequest & ByService) => Promise<Page<DroppedObservations>>;
   /** Sessions of this id, by service. */
   readonly sessionsOf: (sessionId: string) => Promise<readonly ObservedSession[]>;
+  /** What sessions did within a period, those seen last first. */
+  readonly sessionsWithin: (period: SessionPeriod) => Promise<ObservedPeriod>;
   /** At most so many events of a session, the latest ones, in their order. */
   readonly events: (
     service: string,
@@ -359,6 +363,8 @@ export function observationsIn({ query }: Database): Observations {
       return withAgents(query, (await ofId.orderBy("service").execute()).map(sessionFrom));
     },
 
+    sessionsWithin: (period) => sessionsWithin({ query }, period),
+
     events: async (service, sessionId, most) => {
       const rows = await query
         .selectFrom("session_events")
@@ -479,8 +485,6 @@ function textOf(reported: string): string {
 function kindFrom(text: string): ObservedKind {
   return observedKinds.find((kind) => kind === text) ?? "tool";
 }
-
-const eventKinds = ["run", "tool", "memory", "guardrail"] as const;
 
 function eventKindFrom(text: string): SessionEvent["kind"] {
   return eventKinds.find((kind) => kind === text) ?? "tool";

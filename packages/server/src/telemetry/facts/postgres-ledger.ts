@@ -101,8 +101,9 @@ async function knownOf(query: Query, spans: readonly ReportedSpan[]): Promise<Kn
     span_id: string;
     agent_id: string;
     session_id: string;
+    event_id: string;
   }>`
-    select trace_id, span_id, agent_id, session_id from spans
+    select trace_id, span_id, agent_id, session_id, event_id from spans
     join unnest(${ids.map(([trace]) => trace)}::text[], ${ids.map(([, span]) => span)}::text[])
       as asked (trace, span) on trace_id = asked.trace and span_id = asked.span`.execute(query);
   const traces = [...new Set(spans.map(({ traceId }) => traceId))];
@@ -113,7 +114,7 @@ async function knownOf(query: Query, spans: readonly ReportedSpan[]): Promise<Kn
     resolved: new Map(
       resolved.rows.map((row) => [
         spanKey(row.trace_id, row.span_id),
-        { agentId: row.agent_id, sessionId: row.session_id },
+        { agentId: row.agent_id, sessionId: row.session_id, eventId: row.event_id },
       ]),
     ),
     waiting: waiting.rows.map(waitingSpan),

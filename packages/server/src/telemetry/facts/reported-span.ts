@@ -19,6 +19,8 @@ export type ReportedSpan = {
   readonly service: string;
   /** Start: UTC, milliseconds, `Z`. */
   readonly at: string;
+  /** Milliseconds; undefined where the exporter told no end. */
+  readonly durationMs?: number | undefined;
   readonly failed: boolean;
   readonly kind: SpanKind;
   /** The agent the span itself names, "" where it names none. */
@@ -47,6 +49,7 @@ export function reportedSpan(span: Span): ReportedSpan {
     parentId: isNone(span.parentSpanId) ? "" : span.parentSpanId,
     service: indexedText(shown(textIn(span.resource, "service.name")) || unnamedService),
     at: new Date(span.startMs).toISOString(),
+    durationMs: durationOf(span),
     failed: span.failed,
     kind,
     agentId: keyFrom(agent?.id),
@@ -59,6 +62,15 @@ export function reportedSpan(span: Span): ReportedSpan {
     sessionId: keyFrom(sessionId),
     guardrail: kind === "guardrail" ? guardrailIn(span) : undefined,
   };
+}
+
+/** Longer ones are cut: PostgreSQL's integer ends a little further on. */
+const longestMs = 2_000_000_000;
+
+/** Clocks of exporters may run backwards. */
+function durationOf({ startMs, endMs }: Span): number | undefined {
+  if (endMs <= 0) return undefined;
+  return Math.min(longestMs, Math.max(0, Math.round(endMs - startMs)));
 }
 
 function keyFrom(name = ""): string {

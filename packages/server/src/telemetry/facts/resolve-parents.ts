@@ -1,10 +1,15 @@
 import type { ReportedSpan } from "./reported-span.ts";
+import { shownAs } from "./shown-event.ts";
 
 /**
  * What a span passes down to those below it: the nearest agent and session named in it or above it,
- * "" for none.
+ * and the nearest span that a timeline shows; "" for none.
  */
-export type Inherited = { readonly agentId: string; readonly sessionId: string };
+export type Inherited = {
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly eventId: string;
+};
 
 /** A span whose ancestors are all known, or given up: what it tells is final. */
 export type ResolvedSpan = ReportedSpan & {
@@ -35,7 +40,7 @@ export function spanKey(traceId: string, spanId: string): string {
   return traceId + spanId;
 }
 
-const none: Inherited = { agentId: "", sessionId: "" };
+const none: Inherited = { agentId: "", sessionId: "", eventId: "" };
 
 /**
  * Finds out whose each span is. Each counts once, whatever is sent again, and in any order: a span
@@ -74,6 +79,7 @@ export function resolveParents(
     const own: Inherited = {
       agentId: span.agentId || above.agentId,
       sessionId: span.sessionId || above.sessionId,
+      eventId: shownAs(span) === undefined ? above.eventId : span.spanId,
     };
     resolved.push({ ...span, above, own });
     for (const child of below.get(key) ?? []) stack.push({ span: child, above: own });

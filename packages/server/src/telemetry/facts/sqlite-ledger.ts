@@ -113,7 +113,8 @@ function overAsked({ text, asked }: Pick<LedgerQuery, "text" | "asked">): string
 }
 
 const anyOfTrace = "select 1 from spans where trace_id = ? limit 1";
-const oneSpan = "select agent_id, session_id from spans where trace_id = ? and span_id = ?";
+const oneSpan =
+  "select agent_id, session_id, event_id from spans where trace_id = ? and span_id = ?";
 const waitingOfTrace = "select body from waiting_spans where trace_id = ? limit ?";
 const longestWaiting =
   "select body from waiting_spans where received_at < ? order by received_at limit ?";
@@ -220,7 +221,11 @@ function insertion(textOf: (values: string) => string, columns: readonly string[
 }
 
 function inherited(row: Readonly<Record<string, unknown>>): Inherited {
-  return { agentId: String(row["agent_id"]), sessionId: String(row["session_id"]) };
+  return {
+    agentId: String(row["agent_id"]),
+    sessionId: String(row["session_id"]),
+    eventId: String(row["event_id"]),
+  };
 }
 
 function waitingSpan(row: Readonly<Record<string, unknown>>): ReportedSpan {

@@ -142,9 +142,17 @@ const limits: Migration = ({ text, integer, strict }) => [
   "create index observed_edges_by_target on observed_edges (service, target_kind, target_id)",
 ];
 
+/** How long an event took (-1 where nobody said), and the event above it in its trace. */
+const nestedEvents: Migration = ({ text, integer }) => [
+  `alter table session_events add column duration_ms ${integer} not null default -1`,
+  `alter table session_events add column parent_id ${text} not null default ''`,
+  `alter table spans add column event_id ${text} not null default ''`,
+];
+
 export const telemetryMigrations: readonly Migration[] = [
   firstTables,
   allowances,
   evaluations,
   limits,
+  nestedEvents,
 ];

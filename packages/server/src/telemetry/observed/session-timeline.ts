@@ -1,4 +1,9 @@
-import { categoryOf, type Violation } from "@parapet/guardrails";
+import {
+  type CallOutcome,
+  categoryOf,
+  type SessionLabel,
+  type Violation,
+} from "@parapet/guardrails";
 import type { GuardrailPoint, SourceTrust } from "@parapet/posture";
 import type { Invocation } from "../../store/evaluations.ts";
 import type { SessionEvent } from "../facts/observations.ts";
@@ -33,6 +38,20 @@ export type TimelineEntry = {
   readonly id: string;
   readonly trace_id: string;
   readonly span_id: string;
+  /** The span of the entry that it is part of; "" for none. */
+  readonly parent_id: string;
+  /** Milliseconds; -1 where it is not known. */
+  readonly duration_ms: number;
+  /** Of an evaluation: what became of the call; "" where nobody said. */
+  readonly outcome: CallOutcome | "";
+  /** Of an evaluation: the guardrails that matched. */
+  readonly guardrails: readonly string[];
+  /** Of an evaluation: what the call does, should it go on; undefined where nobody said. */
+  readonly effects?: readonly SessionLabel[] | undefined;
+  /** Of an evaluation: those of the session after it; undefined where nobody said. */
+  readonly labels?: readonly SessionLabel[] | undefined;
+  /** Of a violation and an evaluation: the evaluation; "" for none. */
+  readonly evaluation_id: string;
 };
 
 /** Tools whose results others write. */
@@ -51,6 +70,11 @@ const empty: Omit<TimelineEntry, "at" | "kind" | "agent_id"> = {
   id: "",
   trace_id: "",
   span_id: "",
+  parent_id: "",
+  duration_ms: -1,
+  outcome: "",
+  guardrails: [],
+  evaluation_id: "",
 };
 
 /** What spans and guardrails tell of one session, in the order of time. */
@@ -68,8 +92,10 @@ export function timelineOf(
 }
 
 function entryOfSpan(event: SessionEvent): TimelineEntry {
-  const { at, kind, agent_id, name, server, failed, trace_id, span_id } = event;
-  const entry = { ...empty, at, agent_id, name, server, failed, trace_id, span_id };
+  const { kind, name, server } = event;
+  const { at, agent_id, failed, trace_id, span_id, parent_id, duration_ms } = event;
+  const span = { at, agent_id, failed, trace_id, span_id, parent_id, duration_ms };
+  const entry = { ...empty, name, server, ...span };
   switch (kind) {
     case "run":
       return { ...entry, kind: "input", trust: "user" };
@@ -88,6 +114,7 @@ function entryOfSpan(event: SessionEvent): TimelineEntry {
 function entryOfEvaluation(evaluation: Invocation): TimelineEntry {
   const { evaluated_at, agent_id, tool_name, tool_server, source_trust, point, decision } =
     evaluation;
+  const { trace_id, span_id, outcome, effects, labels, latency_us } = evaluation;
   return {
     ...empty,
     at: evaluated_at,
@@ -101,6 +128,15 @@ function entryOfEvaluation(evaluation: Invocation): TimelineEntry {
     decision,
     reason: evaluation.reasons.join(" "),
     id: evaluation.evaluation_id,
+    evaluation_id: evaluation.evaluation_id,
+    trace_id,
+    // The span in which it was asked about: the evaluation has none of its own.
+    parent_id: span_id,
+    duration_ms: Math.round(latency_us / 1_000),
+    outcome,
+    guardrails: [...new Set(evaluation.matched.map(({ guardrail_name }) => guardrail_name))],
+    effects,
+    labels,
   };
 }
 
@@ -117,6 +153,7 @@ function entryOfViolation(violation: Violation): TimelineEntry {
     severity,
     reason,
     id: violation.violation_id,
+    evaluation_id: violation.evaluation_id,
     trace_id: violation.trace_id,
     span_id: violation.span_id,
   };

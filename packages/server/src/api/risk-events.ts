@@ -1,0 +1,101 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { FixRecord, ScanListing } from "@parapet/posture";
+import { secured } from "../access/secured.ts";
+import { riskEventKinds, type RiskEvent, riskEvents } from "../risk/risk-events.ts";
+import { type Page, type PageRequest, rankedPage } from "../store/page.ts";
+import type { Store } from "../store/store.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "../access/environment.ts";
+import { answer, nextLink, pageQuery, wholeNumber } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { serviceQuery } from "./schemas/risk.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** What is looked at for one answer, the latest first. */
+const mostRows = 5_000;
+const rowsAtOnce = 500;
+
+const eventSchema = z
+  .object({
+    at: z.iso.datetime(),
+    kind: z.enum(riskEventKinds).openapi({
+      description:
+        "release: a scan by another version of Parapet than the scan before. workspace: first scan of a workspace. agents: agents that were not there before.",
+    }),
+    service: z.string(),
+    fix_id: z.string().openapi({ description: 'Of a fix or rollback; "" otherwise.' }),
+    check_ids: z.array(z.string()).readonly(),
+    version: z.string().openapi({ description: 'Of a release; "" otherwise.' }),
+    agents: z.int().min(0).openapi({ description: "Number of new agents." }),
+    agent_id: z.string().openapi({ description: "One of the new agents." }),
+  })
+  .openapi("RiskEvent") satisfies z.ZodType<RiskEvent>;
+
+const events = createRoute({
+  method: "get",
+  path: "/api/v1/risk/events",
+  tags: ["Risk"],
+  summary: "List what may have changed the risk, latest first",
+  description: `Fixes, rollbacks, new versions of Parapet, new workspaces and new agents. At most the latest ${mostRows} fixes, scans and groups of agents are considered.`,
+  ...secured("read"),
+  request: {
+    query: serviceQuery.extend({
+      days: wholeNumber(1, 3_650)
+        .optional()
+        .openapi({ description: "Number of days to go back; default 30." }),
+      ...pageQuery,
+    }),
+  },
+  responses: {
+    200: answer(z.array(eventSchema), "A page. `Link` points to the next page."),
+    default: problemAnswer,
+  },
+});
+
+export function mountRiskEvents(
+  app: OpenAPIHono<ApiEnv>,
+  { store, now }: Pick<ApiContext, "store" | "now">,
+): void {
+  app.openapi(events, async (c) => {
+    const { service = "", days = 30, limit = 50, cursor } = c.req.valid("query");
+    const at = now();
+    const since = new Date(at.getTime() - days * dayMs).toISOString();
+    const workspaces = await store.workspaces.list();
+    const known = riskEvents(
+      {
+        fixes: await fixesOf(store, service),
+        scans: await scansOf(store, service),
+        workspaces: workspaces.filter((each) => service === "" || each.service === service),
+        arrivals: await store.agents.arrivals({ since, service, limit: mostRows }),
+      },
+      { since, now: at.toISOString() },
+    );
+    const page = rankedPage(known, { limit, cursor });
+    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
+  });
+}
+
+async function fixesOf({ fixes }: Store, service: string): Promise<readonly FixRecord[]> {
+  const made = await latest((request) => fixes.list({ ...request, service }));
+  return made.filter(({ status }) => status !== "pending").map(({ record }) => record);
+}
+
+function scansOf({ scans }: Store, service: string): Promise<readonly ScanListing[]> {
+  return latest((request) => scans.list({ ...request, service }));
+}
+
+async function latest<Row>(
+  list: (request: PageRequest) => Promise<Page<Row>>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    // Each page has the cursor of the next one.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await list({ limit: rowsAtOnce, cursor });
+    rows.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== undefined && rows.length < mostRows);
+  return rows;
+}
