@@ -35,8 +35,31 @@ const longestValue = 2_000;
 
 /** Data that leaves the machine, and opened secrets files, in a command line or a shell script. */
 export function shellFlows(text: string, context: CommandContext): readonly CommandFact[] {
+  return flowsOf(text, readShell(text), context);
+}
+
+/** What a text sends that was read already; nothing if no command of it can send. */
+export function shellSendings(
+  text: string,
+  commands: readonly ReadCommand[],
+  context: CommandContext,
+): readonly CommandFact[] {
+  return commands.some(maySend) ? flowsOf(text, commands, context) : [];
+}
+
+function maySend(command: ReadCommand): boolean {
+  return (
+    sendingBy(command) !== undefined ||
+    command.redirections.some(({ path }) => path.startsWith("/dev/"))
+  );
+}
+
+function flowsOf(
+  text: string,
+  commands: readonly ReadCommand[],
+  context: CommandContext,
+): readonly CommandFact[] {
   const flows = newFlows(context);
-  const commands = readShell(text);
   assign(text, flows, 0);
   const calls = Map.groupBy(commands, ({ command }) => command.name);
   const facts = commands.flatMap((command) => {

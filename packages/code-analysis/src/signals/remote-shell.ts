@@ -132,19 +132,11 @@ export const remoteShell: Signal = {
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = new Map<number, Hit>();
-    const inProse = text.format === "shell" ? [] : patterns.map(outsideBlocks);
     const snippets = commandsIn(text);
     for (const hit of [
       ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
       ...laterRuns(snippets, text),
-      ...matchingLines(text, [
-        ...writtenHooks,
-        ...inProse,
-        ...evaluatedCode,
-        ...inlineCode,
-        ...powerShell,
-        ...windowsRunners,
-      ]),
+      ...matchingLines(text, text.format === "shell" ? patternsOfShell : patternsOfTexts),
       ...declaredCommands(text),
       ...[...powerShellRuns(text), ...batchRuns(text)].map((run) => ({
         ...run,
@@ -160,10 +152,18 @@ export const remoteShell: Signal = {
 function outsideBlocks(pattern: LinePattern): LinePattern {
   return {
     ...pattern,
-    unless: (match, line, column) =>
-      (line.isCode && line.isShell) || pattern.unless?.(match, line, column) === true,
+    unless: (match, line, column, text) =>
+      (line.isCode && line.isShell) || pattern.unless?.(match, line, column, text) === true,
   };
 }
+
+const otherPatterns = [...evaluatedCode, ...inlineCode, ...powerShell, ...windowsRunners];
+const patternsOfShell: readonly LinePattern[] = [...writtenHooks, ...otherPatterns];
+const patternsOfTexts: readonly LinePattern[] = [
+  ...writtenHooks,
+  ...patterns.map(outsideBlocks),
+  ...otherPatterns,
+];
 
 const fetchers: ReadonlySet<string> = new Set("curl wget wget2 aria2c http https xh".split(" "));
 const decoders: ReadonlySet<string> = new Set("base64 base32 xxd openssl uudecode".split(" "));
