@@ -17,6 +17,11 @@ export type Trait =
 /** In lower case; a script with none of the words of a trait does not have it. */
 const words: Readonly<Record<Trait, readonly string[]>> = {
   secret: [
+    "pyperclip",
+    "clipboard.paste",
+    "clipboard.readtext",
+    "clipboardy",
+    "getclipboarddata",
     "bun.env",
     "deno.env",
     "printenv",

@@ -111,10 +111,18 @@ function follow(command: ReadCommand, flows: Flows): readonly SentFact[] {
     }
   }
   if (printsNothing(command.command)) return sent;
-  add(flows.given, name, labels);
+  // What a request answers is not what it sent.
+  add(flows.given, name, fetchers.has(name) ? answered(command) : labels);
   for (const path of writtenBy(command)) add(flows.files, path, labels);
   return sent;
 }
+
+/** A key that a request logs in with is not in the answer. */
+function answered(command: ReadCommand): Labels {
+  return new Map([...ownLabels(command)].filter(([kind]) => kind !== "variable"));
+}
+
+const fetchers: ReadonlySet<string> = new Set("curl wget wget2 http https xh aria2c".split(" "));
 
 function add(to: Map<string, Labels>, name: string, labels: Labels): void {
   if (labels.size > 0) to.set(name, joinLabels([to.get(name) ?? noLabels, labels]));

@@ -37,6 +37,8 @@ const patterns: readonly LinePattern[] = [
     // A match in data is data; "an override for the system prompt" is an option, and a heartbeat's
     // prompt is no rule.
     unless: (match) =>
+      (/^override\b/i.test(match[0]) &&
+        !/\b(?:previous|prior|above|earlier|your|system|safety|all|any)\b/i.test(match[0])) ||
       /\bfor (?:the|this|each|a|your)\b|\b(?:heartbeat|commit|image|video|negative) prompts?$/i.test(
         match[0],
       ) ||
