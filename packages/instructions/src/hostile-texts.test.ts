@@ -125,7 +125,7 @@ test.each<[name: string, read: () => unknown, mostMs?: number]>([
     () => {
       const keys = Array.from({ length: 12_000 }, (_, at) => `process.env.github_key_${at};`);
       const hosts = Array.from({ length: 40 }, (_, at) => `"https://api${at}.github.com/"`);
-      traitsOf([...keys, ...hosts].join("\n"), () => true);
+      traitsOf([...keys, ...hosts].join("\n"));
     },
     600,
   ],
@@ -139,7 +139,7 @@ test.each<[name: string, read: () => unknown, mostMs?: number]>([
   ],
   [
     "an address that never comes",
-    () => traitsOf(`process.env.aws_key; "://${" ".repeat(200_000)}`, () => true),
+    () => traitsOf(`process.env.aws_key; "://${" ".repeat(200_000)}`),
   ],
   [
     "code behind many digits",

@@ -9,7 +9,6 @@ import type { Hit } from "@parapet/code-analysis/text/signal.ts";
 import { commandsListedIn } from "@parapet/code-analysis/text/listed-commands.ts";
 import { saysOffline } from "@parapet/code-analysis/text/says-offline.ts";
 import { isReadWhole, markText, type MarkedText } from "@parapet/code-analysis/text/marked-text.ts";
-import { glanceAt } from "@parapet/code-analysis/text/text-glance.ts";
 import { type Instructed, instructedIn } from "@parapet/code-analysis/text/instructed-scripts.ts";
 
 /** The result of analyzing a text. */
@@ -93,14 +92,14 @@ function addressesOnly(marked: MarkedText): Found {
 /** What the code in a text may do; undefined without code. */
 function traitsInside(marked: MarkedText): readonly Trait[] | undefined {
   if (marked.format === "script") return undefined;
-  if (traitsOf(marked.lowerCase, marked.glance.mayHold).length === 0) return undefined;
+  if (traitsOf(marked.lowerCase, marked.glance).length === 0) return undefined;
   const pieces = codePieces(marked);
   if (pieces.length === 0) return undefined;
   const code = pieces
     .map(({ text }) => text)
     .join("\n")
     .toLowerCase();
-  return traitsOf(code, glanceAt(code).mayHold);
+  return traitsOf(code);
 }
 
 async function judge(
@@ -119,7 +118,7 @@ async function judge(
   const secrets = await findSecrets(text, glance.mayHold);
   const traits =
     file.language !== undefined
-      ? traitsOf(lowerCase, glance.mayHold)
+      ? traitsOf(lowerCase, glance)
       : isRead
         ? traitsInside(commands)
         : undefined;

@@ -41,9 +41,10 @@ import {
 import { argumentsOf } from "./given-arguments.ts";
 import {
   argumentParsers,
+  clipboards,
   environments,
-  homes,
   homeVariables,
+  homes,
   passers,
   passingMethods,
   pathJoiners,
@@ -318,6 +319,7 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
   if (argumentParsers.has(method))
     return { labels: argumentsOf(flow, { program, at, skipped: 0 }).labels };
   if (environments.has(ref)) return withLabel(unknown, "environment", origin("the environment"));
+  if (clipboards.has(ref)) return withLabel(unknown, "secret-file", origin("the clipboard"));
   if (standardInputs.has(ref)) return withLabel(unknown, "input", origin("standard input"));
   if (readers.has(ref) && first !== undefined && isStandardInput(first)) {
     return withLabel(unknown, "input", origin("standard input"));

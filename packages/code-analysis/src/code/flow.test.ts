@@ -20,7 +20,7 @@ function signalsIn(text: string, language: Script["language"]): readonly string[
 }
 
 function isRead(text: string): boolean {
-  return mayHarm(traitsOf(text.toLowerCase(), () => true));
+  return mayHarm(traitsOf(text.toLowerCase()));
 }
 
 describe.each(Object.entries(harmfulPython))("Python: %s", (signal, texts) => {

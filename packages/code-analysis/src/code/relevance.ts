@@ -1,4 +1,5 @@
 import { hostsOfKey, isHostOf } from "../shell/key-owner.ts";
+import { glanceAt } from "../text/text-glance.ts";
 import { isSecretVariable } from "./secret-variables.ts";
 
 /** What a script may do, by a quick look at its text. */
@@ -16,6 +17,11 @@ export type Trait =
 /** In lower case; a script with none of the words of a trait does not have it. */
 const words: Readonly<Record<Trait, readonly string[]>> = {
   secret: [
+    "pyperclip",
+    "clipboard.paste",
+    "clipboard.readtext",
+    "clipboardy",
+    "getclipboarddata",
     "bun.env",
     "deno.env",
     "printenv",
@@ -296,17 +302,19 @@ const payload =
   /(["'`])(?!\w{1,8}:\/\/)(?:(?!\1)\S){40}|["'`](?:[a-z\d+/=]{24,}|\d{1,3}(?:\s*,\s*\d{1,3}){16,})|\[\s*(?:0x)?[\da-f]{1,3}(?:\s*,\s*(?:0x)?[\da-f]{1,3}){23,}/;
 
 /** What a script may do, by a quick look at its lower-cased text. */
-export function traitsOf(lowerCase: string, mayHold: (word: string) => boolean): readonly Trait[] {
+export function traitsOf(lowerCase: string, glance = glanceAt(lowerCase)): readonly Trait[] {
   const found: Trait[] = [];
-  for (const [trait, hints] of Object.entries(words)) {
-    const isAsked = trait === "secret" && asksForSecrets(lowerCase, mayHold);
-    const isHeld = trait === "payload" && payload.test(lowerCase);
+  for (const [trait, hints] of wordsOfTraits) {
     const exists =
-      isAsked || isHeld || hints.some((word) => mayHold(word) && lowerCase.includes(word));
+      glance.holdsOne(hints) ||
+      (trait === "secret" && asksForSecrets(lowerCase, glance.mayHold)) ||
+      (trait === "payload" && payload.test(lowerCase));
     if (exists && isTrait(trait)) found.push(trait);
   }
   return found;
 }
+
+const wordsOfTraits = Object.entries(words);
 
 function isTrait(name: string): name is Trait {
   return Object.hasOwn(words, name);

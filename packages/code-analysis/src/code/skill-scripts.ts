@@ -92,7 +92,7 @@ function isWorthReading(all: readonly ScannedScript[], saysOffline: boolean): bo
   if (traits.has("secret") && instructed.some(({ sendings }) => sendings.length > 0)) return true;
   const words = instructed.flatMap(({ scripts }) => scripts.flatMap((script) => script.words));
   if (words.length === 0 || traits.size === 0) return false;
-  return mayHarm([...traits, ...traitsOf(` ${words.join(" ")} `.toLowerCase(), () => true)]);
+  return mayHarm([...traits, ...traitsOf(` ${words.join(" ")} `.toLowerCase())]);
 }
 
 type Skill = { readonly skill: string; readonly saysOffline: boolean };

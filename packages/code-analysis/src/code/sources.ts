@@ -8,6 +8,19 @@ export const environments: ReadonlySet<string> = new Set([
   "posix.environ",
 ]);
 
+/** Functions that return what the user has copied, often a password. */
+export const clipboards: ReadonlySet<string> = new Set([
+  "pyperclip.paste",
+  "clipboard.paste",
+  "pandas.io.clipboard.clipboard_get",
+  "win32clipboard.GetClipboardData",
+  "clipboardy.read",
+  "clipboardy.readSync",
+  "clipboardy.default.read",
+  "clipboardy.default.readSync",
+  "navigator.clipboard.readText",
+]);
+
 /** Standard input, and functions that read it. */
 export const standardInputs: ReadonlySet<string> = new Set([
   "sys.stdin",

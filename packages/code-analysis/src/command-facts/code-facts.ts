@@ -17,7 +17,7 @@ export async function codeFacts(
   script: Script,
   { input }: CommandContext,
 ): Promise<readonly { readonly fact: CommandFact; readonly hit: Hit }[]> {
-  const traits = traitsOf(script.text.toLowerCase(), () => true);
+  const traits = traitsOf(script.text.toLowerCase());
   if (!mayHarm(traits) && !traits.includes("network")) return [];
   // Only such commands need the parsers.
   const { judgeScripts } = await import("../code/judge-scripts.ts");

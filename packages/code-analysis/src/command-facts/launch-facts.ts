@@ -1,6 +1,7 @@
 import { isUnnamedHost } from "@parapet/scan-core/addresses/collecting-host.ts";
 import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { CommandFact } from "../shell/command-fact.ts";
+import type { ReadCommand } from "@parapet/guardrails/shell";
 import { readShell } from "../shell/read-shell.ts";
 import { isInSharedFolder } from "./shared-folders.ts";
 
@@ -12,7 +13,8 @@ const anyHostKey = /^(?:-o\s*)?stricthostkeychecking\s*[=\s]\s*(?:no|off)$/i;
  * write, at the other end of a connection that proves nothing.
  */
 export function launchFacts(text: string): readonly CommandFact[] {
-  return readShell(text).flatMap(({ command: { name, argv, via } }): readonly CommandFact[] => {
+  return readShell(text).flatMap((read): readonly CommandFact[] => {
+    const { name, argv, via } = read.command;
     const starter = via.at(-1) ?? "";
     const root = asRoot.has(starter) ? starter : undefined;
     const [program = ""] = argv;
@@ -29,11 +31,27 @@ export function launchFacts(text: string): readonly CommandFact[] {
             ),
           ]
         : []),
+      ...(agents.has(name) && isFedByDownload(read)
+        ? [fact(`gives ${name} an order that is downloaded`, "high", "high")]
+        : []),
       ...(name === "ssh" && argv.some((word) => anyHostKey.test(word))
         ? [fact("connects by ssh to any machine that claims the name", "medium", "high")]
         : []),
     ];
   });
+}
+
+/** Agents that take an order as an argument or as input. */
+const agents: ReadonlySet<string> = new Set(
+  "claude codex gemini cursor-agent copilot opencode openclaw aider goose amp qwen crush".split(
+    " ",
+  ),
+);
+const fetchers: ReadonlySet<string> = new Set("curl wget wget2 http https xh aria2c".split(" "));
+
+function isFedByDownload({ command, words }: ReadCommand): boolean {
+  const feeders = [...command.fed_by, ...words.flatMap(({ fedBy }) => fedBy)];
+  return feeders.some((program) => fetchers.has(program));
 }
 
 /** What is known of a server by its address, or by the machine that its command connects it to. */

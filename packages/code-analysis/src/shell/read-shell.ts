@@ -1,8 +1,5 @@
 import type { ReadCommand } from "@parapet/guardrails/shell";
-import { shellCommands } from "./shell-commands.ts";
-
-/** Longer command lines are truncated here. */
-export const longestCommand = 20_000;
+import { longestCommand, shellCommands } from "./shell-commands.ts";
 
 /** The commands of a command line or of a script that it names. */
 export function readShell(text: string): readonly ReadCommand[] {

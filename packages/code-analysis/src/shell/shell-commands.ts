@@ -35,13 +35,23 @@ export function commandsIn(marked: MarkedText): readonly SnippetCommands[] {
   return commands;
 }
 
-function readSnippet(
-  marked: MarkedText,
-  { text, start, isBlock, isAlone }: Snippet,
-): SnippetCommands {
+/** Longer pieces of shell are truncated here where only their commands matter. */
+export const longestCommand = 20_000;
+const commandsOf = new WeakMap<Snippet, readonly ReadCommand[]>();
+
+/** The commands of a piece of shell, which are read once with the whole text. */
+export function commandsOfSnippet(marked: MarkedText, snippet: Snippet): readonly ReadCommand[] {
+  commandsIn(marked);
+  return commandsOf.get(snippet) ?? shellCommands(snippet.text.slice(0, longestCommand));
+}
+
+function readSnippet(marked: MarkedText, snippet: Snippet): SnippetCommands {
+  const { text, start, isBlock, isAlone } = snippet;
   const reading = readingOf(text);
+  const inOrder = commandsThatRun(reading);
+  if (text.length <= longestCommand) commandsOf.set(snippet, inOrder);
   let from = 0;
-  const commands = commandsThatRun(reading).flatMap((command): readonly PlacedCommand[] => {
+  const commands = inOrder.flatMap((command): readonly PlacedCommand[] => {
     const [begin = ""] = command.command.raw.split("\n");
     // Commands are listed in the order of the text, but for those within others.
     const ahead = text.indexOf(begin, from);

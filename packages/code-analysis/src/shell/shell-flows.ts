@@ -35,8 +35,31 @@ const longestValue = 2_000;
 
 /** Data that leaves the machine, and opened secrets files, in a command line or a shell script. */
 export function shellFlows(text: string, context: CommandContext): readonly CommandFact[] {
+  return flowsOf(text, readShell(text), context);
+}
+
+/** What a text sends that was read already; nothing if no command of it can send. */
+export function shellSendings(
+  text: string,
+  commands: readonly ReadCommand[],
+  context: CommandContext,
+): readonly CommandFact[] {
+  return commands.some(maySend) ? flowsOf(text, commands, context) : [];
+}
+
+function maySend(command: ReadCommand): boolean {
+  return (
+    sendingBy(command) !== undefined ||
+    command.redirections.some(({ path }) => path.startsWith("/dev/"))
+  );
+}
+
+function flowsOf(
+  text: string,
+  commands: readonly ReadCommand[],
+  context: CommandContext,
+): readonly CommandFact[] {
   const flows = newFlows(context);
-  const commands = readShell(text);
   assign(text, flows, 0);
   const calls = Map.groupBy(commands, ({ command }) => command.name);
   const facts = commands.flatMap((command) => {
@@ -88,10 +111,18 @@ function follow(command: ReadCommand, flows: Flows): readonly SentFact[] {
     }
   }
   if (printsNothing(command.command)) return sent;
-  add(flows.given, name, labels);
+  // What a request answers is not what it sent.
+  add(flows.given, name, fetchers.has(name) ? answered(command) : labels);
   for (const path of writtenBy(command)) add(flows.files, path, labels);
   return sent;
 }
+
+/** A key that a request logs in with is not in the answer. */
+function answered(command: ReadCommand): Labels {
+  return new Map([...ownLabels(command)].filter(([kind]) => kind !== "variable"));
+}
+
+const fetchers: ReadonlySet<string> = new Set("curl wget wget2 http https xh aria2c".split(" "));
 
 function add(to: Map<string, Labels>, name: string, labels: Labels): void {
   if (labels.size > 0) to.set(name, joinLabels([to.get(name) ?? noLabels, labels]));

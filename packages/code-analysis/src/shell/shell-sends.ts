@@ -1,4 +1,6 @@
-import { shellFlows } from "./shell-flows.ts";
+import { commandsOfSnippet } from "./shell-commands.ts";
+import { readShell } from "./read-shell.ts";
+import { shellSendings } from "./shell-flows.ts";
 import type { Hit } from "../text/signal.ts";
 import { lineAt, type MarkedText } from "../text/marked-text.ts";
 import { isDefense, isExample } from "../text/polarity.ts";
@@ -24,7 +26,10 @@ export function shellSends(marked: MarkedText): readonly Hit[] {
 /** What consecutive snippets send. */
 function sentBy(snippets: readonly Snippet[], marked: MarkedText): readonly Hit[] {
   const text = snippets.map((snippet) => snippet.text).join("\n");
-  const facts = shellFlows(text, { input: "nothing", isUntrusted: true });
+  const [only] = snippets;
+  const commands =
+    snippets.length === 1 && only !== undefined ? commandsOfSnippet(marked, only) : readShell(text);
+  const facts = shellSendings(text, commands, { input: "nothing", isUntrusted: true });
   return facts.flatMap(({ kind, does, severity, confidence }) => {
     if (kind !== "sends" || confidence !== "high") return [];
     if (severity !== "critical" && severity !== "high") return [];

@@ -36,8 +36,16 @@ const worthReading = [
 ] as const;
 const mostSnippets = 400;
 
-/** Every shell snippet in a text that may contain a match. */
+const known = new WeakMap<MarkedText, readonly Snippet[]>();
+
+/** Every shell snippet in a text that may contain a match. They are sought once for all signals. */
 export function shellSnippets(marked: MarkedText): readonly Snippet[] {
+  const snippets = known.get(marked) ?? snippetsIn(marked);
+  known.set(marked, snippets);
+  return snippets;
+}
+
+function snippetsIn(marked: MarkedText): readonly Snippet[] {
   const { glance } = marked;
   if (!worthReading.some((word) => glance.mayHold(word)) && !mayStartCode(glance)) return [];
   if (marked.format === "script") return [];

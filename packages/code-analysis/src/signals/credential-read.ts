@@ -21,8 +21,9 @@ const lockers =
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
 const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
-/** `scp -i ~/.ssh/id_ed25519 FILE HOST:` logs in with the key. */
-const isLogin = /\s-i\s{1,4}["']?[^\s"']{1,200}$/;
+/** `scp -i ~/.ssh/id_ed25519 FILE HOST:` logs in with the key, which an option names. */
+const isLogin =
+  /\s(?:-i|--(?:auth-?file|identity(?:-file)?|key(?:-file)?|kubeconfig|netrc-file|credentials?(?:-file)?))[ =]{1,4}["']?[^\s"']{1,200}$/;
 /**
  * A command in a sentence that names the file behind it: "`cp A B` with the profile of
  * `~/.aws/credentials`".
@@ -85,6 +86,13 @@ const patterns: readonly LinePattern[] = [
       "i",
     ),
     does: "reads a credentials file",
+  },
+  {
+    hints: [".ssh"],
+    also: ["read_text", "read_bytes"],
+    pattern:
+      /["']\.ssh(?:["']\s{0,3}[,/]\s{0,3}["']|\/)id_(?:rsa|ed25519|ecdsa|dsa)["'][^\n]{0,40}\.read_(?:text|bytes)\s*\(/,
+    does: "reads a private SSH key",
   },
   {
     hints: ["sqlite3"],

@@ -46,6 +46,15 @@ function isNoCommand(_: RegExpExecArray, { isShell, text }: MarkedLine, column: 
   return !isShell || isHandedAsText(text, column);
 }
 
+/** In a sentence, inline code counts. */
+function isNoCommandInText(
+  _: RegExpExecArray,
+  { isShell, text }: MarkedLine,
+  column: number,
+): boolean {
+  return isShell && isHandedAsText(text, column);
+}
+
 const patterns: readonly LinePattern[] = [
   {
     hints: ["rm -"],
@@ -54,6 +63,30 @@ const patterns: readonly LinePattern[] = [
     does: "deletes a whole home directory, disk or parent folder",
     unless: (_, { isShell, text }, column) =>
       isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),
+  },
+  {
+    hints: ["rm -", "rm --"],
+    pattern:
+      /\brm(?=\s(?:-\S{1,20}\s{1,4}){0,4}(?:-\w{0,6}r|--recursive))(?=\s(?:-\S{1,20}\s{1,4}){0,4}(?:-\w{0,6}f|--force))\s{1,4}(?:-\S{1,20}\s{1,4}){2,5}["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
+    does: "deletes a whole home directory, disk or parent folder",
+    unless: (_, { isShell, text }, column) =>
+      isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),
+  },
+  {
+    hints: ["rm -"],
+    also: ["documents", "desktop", "pictures", "downloads", "music", "movies", "videos", "library"],
+    pattern:
+      /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)\w{1,8}\s+(?:["']?[\w./*~$-]{1,80}["']?\s+){0,6}?["']?(?:~|\$HOME|\$\{HOME\}|\/Users\/[\w$-]{1,40}|\/home\/[\w$-]{1,40})["']?\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library)(?:\/\*?)?["']?(?=\s|$|[;&|`)])/,
+    does: "deletes a folder of the user's own files",
+    unless: isNoCommandInText,
+  },
+  {
+    hints: ["find "],
+    also: ["-delete", "rm -"],
+    pattern:
+      /\bfind\s+["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)\/?["']?\s+(?:-(?:type|mindepth|maxdepth|mtime|size)\s+[\w+-]{1,8}\s+){0,4}(?:-delete\b|-exec\s+rm\b)|\bfind\s+["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)\/?["']?\s[^\n;|`]{0,120}\s-o\s+(?:-type\s+\w\s+)?(?:-mtime\s+\+?0\s+)?-delete\b/,
+    does: "deletes every file of a home directory, disk or parent folder",
+    unless: isNoCommandInText,
   },
   {
     hints: ["/dev/"],
@@ -84,10 +117,11 @@ const patterns: readonly LinePattern[] = [
     hints: ["/var/log"],
     also: ["rm ", "shred", "truncate", "-delete"],
     pattern:
-      /\b(?:rm\s[^\n;|&]{0,200}?|shred\s[^\n;|&]{0,200}?|truncate\s[^\n;|&]{0,80}?|find\s+)["']?(\/var\/log(?:\/[\w.*-]{1,80}){0,4})(?=[\s"';|&)]|\/?$|\/\s)/i,
+      /\b(?:rm\s[^\n;|&`]{0,200}?|shred\s[^\n;|&`]{0,200}?|truncate\s[^\n;|&`]{0,80}?|find\s+)["']?(\/var\/log(?:\/[\w.*-]{1,80}){0,4})(?=[\s"';|&)]|\/?$|\/\s)/i,
     does: "deletes system logs",
     // A program may clean up its own logs; system logs record who was there.
-    severity: ([, log = ""]) =>
+    severity: ({ 0: command, 1: log = "", index, input }) =>
+      !(command.startsWith("find") && /\s-m(?:time|min)\s/.test(input.slice(index, index + 300))) &&
       /^\/var\/log(?:\/(?:\*|audit|auth|secure|syslog|messages|wtmp|btmp|lastlog|journal|sudo|kern)[^\n]*)?$/i.test(
         log,
       )
@@ -102,6 +136,9 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\bunset\s+HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bhistory\s+-c\b|\b(?:rm|shred)\s[^\n;|&]{0,80}\.(?:bash|zsh)_history\b|(?:^|[\s;&])>\s*~\/\.(?:bash|zsh)_history\b/i,
     does: "deletes the command history",
+    // A manual names the command; a script that is part of a skill runs it.
+    severity: ([command], { format }) =>
+      format === "markdown" && /^history/i.test(command) ? "medium" : undefined,
   },
 ];
 

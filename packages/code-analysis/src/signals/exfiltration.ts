@@ -69,6 +69,9 @@ const addresses: readonly LinePattern[] = [
   },
 ];
 
+/** Characters before a request that say what it carries. */
+const longestLead = 200;
+
 const patterns: readonly LinePattern[] = [
   ...addresses,
   ...copiedMail,
@@ -95,12 +98,17 @@ const patterns: readonly LinePattern[] = [
     does: "shows a URL that carries a filled-in password",
   },
   {
-    hints: ["seed=", "mnemonic=", "key=", "phrase=", "cookies="],
+    hints: ["seed=", "mnemonic=", "key=", "phrase=", "words=", "cookies="],
     also: ["http://", "https://"],
     pattern:
-      /\b(?:call|request|fetch|load|query|open|visit|get|contact)\b[^\n]{0,80}https?:\/\/[^\s"'`<>{}]{4,200}[?&](?:seed|mnemonic|private_?key|(?:seed_?|recovery_?|pass)phrase|cookies?)=(?:<|\{|\[|%7B|\$|YOUR_?)/i,
+      /\b(?:call|request|fetch|load|query|open|visit|get|contact)\b(?:[^\n]|\n(?!\s*\n)){0,80}https?:\/\/[^\s"'`<>{}]{4,200}[?&](?:seed|mnemonic|private_?key|((?:search_?)?phrase|words)|(?:seed_?|recovery_?|pass)phrase|cookies?)=(?:<|\{|\[|%7B|\$|YOUR_?)/i,
     does: "sends a secret in a URL",
-    unless: (_, { isCode }) => isCode,
+    unless: ({ 1: common, index, input }, { isCode }) =>
+      isCode ||
+      (common !== undefined &&
+        !/\b(?:wallet|recovery|seed|mnemonic)\b/i.test(
+          input.slice(Math.max(0, index - longestLead), index),
+        )),
   },
   {
     hints: ["curl"],
@@ -112,7 +120,7 @@ const patterns: readonly LinePattern[] = [
   {
     hints: ["$(env", "$(printenv", "$( env"],
     also: ["curl", "wget"],
-    pattern: /\b(?:curl|wget)\b[^\n]{0,400}?\$\(\s?(?:env|printenv)\b[^\n)]{0,60}\)/i,
+    pattern: /\b(?:curl|wget)\b[^\n]{0,400}?\$\(\s?(?:env|printenv)(?:\s{1,4}-0)?\s{0,4}(?:\||\))/i,
     does: "sends the environment to an address",
   },
   {

@@ -37,6 +37,8 @@ const patterns: readonly LinePattern[] = [
     // A match in data is data; "an override for the system prompt" is an option, and a heartbeat's
     // prompt is no rule.
     unless: (match) =>
+      (/^override\b/i.test(match[0]) &&
+        !/\b(?:previous|prior|above|earlier|your|system|safety|all|any)\b/i.test(match[0])) ||
       /\bfor (?:the|this|each|a|your)\b|\b(?:heartbeat|commit|image|video|negative) prompts?$/i.test(
         match[0],
       ) ||
@@ -104,16 +106,7 @@ export const override: Signal = {
   // "Do not tell the user" is the pattern itself, so a prohibition is no defense here; a warning
   // about such lines is.
   find: (text) => {
-    const guarded = (warns: typeof warnsOfIt) => (one: LinePattern) => ({
-      ...one,
-      unless: (match: RegExpExecArray, line: MarkedLine, column: number) =>
-        warns(line, sentenceBefore(line, column, text.lines)) ||
-        one.unless?.(match, line, column) === true,
-    });
-    const hits = matchingLines(text, [
-      ...[...patterns, ...concealment, ...triggeredOrders].map(guarded(warnsOfIt)),
-      ...deception.map(guarded(isOfAttacks)),
-    ]);
+    const hits = matchingLines(text, guardedPatterns);
     const areSeveral = new Set(hits.map(({ does }) => does)).size > 1;
     const others = [
       ...remoteOrders(text),
@@ -130,6 +123,20 @@ export const override: Signal = {
     );
   },
 };
+
+const guardedPatterns: readonly LinePattern[] = [
+  ...[...patterns, ...concealment, ...triggeredOrders].map((one) => guarded(one, warnsOfIt)),
+  ...deception.map((one) => guarded(one, isOfAttacks)),
+];
+
+function guarded(one: LinePattern, warns: typeof warnsOfIt): LinePattern {
+  return {
+    ...one,
+    unless: (match, line, column, text) =>
+      warns(line, sentenceBefore(line, column, text.lines)) ||
+      one.unless?.(match, line, column, text) === true,
+  };
+}
 
 /** An instruction begins its sentence; a sentence that only describes one seldom does. */
 function beginsSentence({ lines }: MarkedText, { line, column }: Hit): boolean {

@@ -22,6 +22,28 @@ const patterns: readonly LinePattern[] = [
     unless: (match) => /\bssh\s[^|;&]*$/.test(match.input.slice(0, match.index)),
   },
   {
+    hints: ["authorized_keys"],
+    also: ["ssh-", "ecdsa-"],
+    pattern:
+      /\b(?:append|add|put|write|copy|insert|install|place|paste|save)\b[^\n]{0,160}\bauthorized_keys\b[^\n]{0,200}(?:\n[^\n]{0,200}){0,3}?\b(?:ssh-(?:ed25519|rsa|dss)|ecdsa-sha2-[\w-]{4,20})\s+AAAA[A-Za-z\d+/]{20}/i,
+    does: "authorizes an SSH key that the file contains",
+    severity: "critical",
+  },
+  {
+    hints: [".ssh/authorized_keys"],
+    also: ["../"],
+    pattern:
+      /\b(?:append|add|put|write|copy|save|output|store|results?)\b[^\n]{0,120}?(?:\.\.\/){1,8}(?:[\w.-]{1,40}\/){0,4}\.ssh\/authorized_keys\b/i,
+    does: "writes to the list of authorized SSH keys",
+  },
+  {
+    hints: ["alias "],
+    also: ["rc", "profile", ".zshenv", "bash_aliases"],
+    pattern:
+      /\balias\s+(sudo|su|ssh|git|docker|kubectl|npm|pip3?|curl|gpg|passwd|aws|gh)=["'\\]{0,3}(?:~|\/|\$HOME|\.)[^\n]{2,200}(?:>>|\btee\s+-a)\s*["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|bash_aliases)\b/i,
+    does: ([, program = ""]) => `replaces the command ${program} in a shell startup file`,
+  },
+  {
     hints: ["crontab", "cron.d", "cron.hourly", "cron.daily"],
     also: ["curl", "wget"],
     pattern:

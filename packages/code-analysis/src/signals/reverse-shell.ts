@@ -2,6 +2,7 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import { type PlacedCommand, type SnippetCommands, commandsIn } from "../shell/shell-commands.ts";
 import { isDefense } from "../text/polarity.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import type { MarkedText } from "../text/marked-text.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 const does = "opens a shell to a network host";
@@ -72,6 +73,7 @@ export const reverseShell: Signal = {
           excerpt: line.text.trim(),
           does,
           confidence: placed.isBlock ? confidenceAt(line, text.format) : "low",
+          ...(isShown(placed, text) ? { severity: "medium" } : {}),
         });
       }
     }
@@ -82,6 +84,13 @@ export const reverseShell: Signal = {
   },
 };
 
+/** Shown in a sentence, to a host that the reader would have to fill in. */
+function isShown({ isAlone, command: { raw } }: PlacedCommand, { format }: MarkedText): boolean {
+  return format === "markdown" && !isAlone && placeholder.test(raw);
+}
+
+const placeholder =
+  /(?:\/dev\/(?:tcp|udp)\/|\s)(?:<[\w -]{2,30}>|\[[\w -]{2,30}\]|\{[\w -]{2,30}\}|(?:[A-Z]{2,}_?)*(?:ATTACKER|LHOST|HOST|IP|ADDRESS|LISTENER)(?:_?[A-Z]+)*|attacker(?:_ip|-ip)?)(?:\/|\s|$)/;
 const shells = /^(?:bash|sh|zsh|dash|ksh|ash)$/;
 const connectors: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet", "openssl"]);
 

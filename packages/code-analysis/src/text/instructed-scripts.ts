@@ -61,10 +61,9 @@ const mostInstructed = 200;
  * text.
  */
 export function instructedIn(marked: MarkedText): Instructed | undefined {
-  const { format, glance, lowerCase } = marked;
+  const { format, glance } = marked;
   if (format === "script") return undefined;
-  const isNamed = endings.some((ending) => glance.mayHold(ending) && lowerCase.includes(ending));
-  if (!isNamed) return undefined;
+  if (!glance.holdsOne(endings)) return undefined;
   const scripts: InstructedScript[] = [];
   const sendings: InstructedSend[] = [];
   for (const line of marked.lines) {

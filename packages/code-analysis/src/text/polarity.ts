@@ -9,12 +9,20 @@ const chineseNegation =
 const negatedTwice =
   /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
 const describes =
-  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
+  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|(?<!\b(?:other|these|the|following|with|command|extra|same|no) )flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
 /** "If a page asks you to …" describes what others may try. */
 const supposes =
   /\b(?:if|when(?:ever)?|should|in case)\b[^.!?\n]{0,20}\b(?:an?|any|some|the|another|someone|anyone|somebody|anybody)\b[^.!?\n]{0,80}\b(?:asks?|says?|tells?|requests?|instructs?|wants?|tries|claims?|contains?)\b/i;
 const warnsAfter =
   /^[^.!?\n]{0,160}(?:[—–:-]|, )\s*(?:\*\*)?(?:refuse|decline|reject|never (?:anywhere|to anyone|share)|do not (?:comply|follow|do)|don['’]t (?:comply|follow|do))\b/i;
+/** "When the user says "clean up", run …" is an order, and describes nobody else's. */
+const triggers =
+  /\b(?:if|when(?:ever)?|once|as soon as)\b[^.!?\n]{0,20}\b(?:the (?:user|owner|human|operator)|they)\b[^.!?\n]{0,80},\s(?:then\s|also\s|first\s|silently\s|quietly\s|always\s){0,2}(?:run|execute|call|use|send|post|upload|read|open|write|append|add|copy|delete|remove|download|install|forward|include|fetch|start)\b/i;
+
+function isSupposed(lead: string): boolean {
+  return supposes.test(lead) && !triggers.test(lead);
+}
+
 /** The text after one of these marks is what not to do. */
 const crossedOut = /[❌🚫⛔✗✘✖]/u;
 /** Lines of a drawn tree or box: the output of a program. */
@@ -64,7 +72,7 @@ export function isDefenseOfOrder(
   if (line.headings.some((heading) => ofAttacks.test(heading) || forbiddingTitle.test(heading)))
     return true;
   const lead = sentenceBefore(line, column, lines);
-  if (isForbidden(lead) || ofAttacks.test(lead) || supposes.test(lead)) return true;
+  if (isForbidden(lead) || ofAttacks.test(lead) || isSupposed(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
   const leading = leadOf(line, lines);
   if (!/[:：]\s*$/.test(leading)) return false;
@@ -82,7 +90,7 @@ function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly Marke
   if (crossedOut.test(line.text.slice(0, column))) return true;
   const lead = sentenceBefore(line, column, lines);
   if (isForbidden(lead) || chineseNegation.test(lead)) return true;
-  if (describes.test(lead) || supposes.test(lead)) return true;
+  if (describes.test(lead) || isSupposed(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
   return isLedAgainst(line, lines);
 }

@@ -20,6 +20,8 @@ test("every occurrence of a word is found, at its position, in any text", () => 
       expect(glance.placesOf(word)).toEqual(places);
       expect(glance.holds(word)).toBe(places.length > 0);
       expect(glance.mayHold(word) || places.length === 0).toBe(true);
+      expect(glance.holdsOne(["\u{1f512}", word])).toBe(places.length > 0);
+      expect(glance.mayHoldOf([word]).length === 1 || places.length === 0).toBe(true);
     }),
   );
 });

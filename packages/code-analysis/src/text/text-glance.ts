@@ -4,6 +4,10 @@ export type TextGlance = {
   readonly mayHold: (word: string) => boolean;
   /** True if the lower-cased text contains a lower-case word. */
   readonly holds: (word: string) => boolean;
+  /** True if the lower-cased text contains one of some lower-case words. */
+  readonly holdsOne: (words: readonly string[]) => boolean;
+  /** Those of some lower-case words that the text may contain. */
+  readonly mayHoldOf: (words: readonly string[]) => readonly string[];
   /** Where a lower-case word begins in the lower-cased text, ascending, in UTF-16 code units. */
   readonly placesOf: (word: string) => readonly number[];
   /** True if it has an invisible, bidirectional or variation character. */
@@ -56,6 +60,8 @@ export function glanceAt(lowerCase: string): TextGlance {
   return {
     mayHold: (word) => endOf(index, word) !== 0,
     holds: (word) => holds(index, word),
+    holdsOne: (words) => holdsOne(index, hashed(words)),
+    mayHoldOf: (words) => mayHoldOf(index, hashed(words)),
     placesOf: (word) => placesOf(index, word),
     hasInvisible: hasUnseen,
     longestRun: Math.max(run, longestRun),
@@ -75,6 +81,69 @@ function hashesFor(length: number): number {
   let hashes = fewestHashes;
   while (hashes < length && hashes < mostHashes) hashes *= 2;
   return hashes;
+}
+
+/** A list of words with the hashes of each, which are the same for every text. */
+type HashedWords = {
+  readonly words: readonly string[];
+  /** Of all words, one after the other, with all their bits. */
+  readonly hashes: Uint16Array;
+  /** Where the hashes of the next word begin; no word of fewer than four characters has any. */
+  readonly ends: Uint32Array;
+};
+
+const hashedLists = new WeakMap<readonly string[], HashedWords>();
+
+function hashed(words: readonly string[]): HashedWords {
+  const known = hashedLists.get(words);
+  if (known !== undefined) return known;
+  const hashes: number[] = [];
+  const ends = Uint32Array.from(words, (word) => {
+    let hash = 0;
+    for (let index = 0; index < word.length; index += 1) {
+      hash = ((hash << bits) ^ word.charCodeAt(index)) & (mostHashes - 1);
+      if (index >= window - 1) hashes.push(hash);
+    }
+    return hashes.length;
+  });
+  const made = { words, hashes: Uint16Array.from(hashes), ends };
+  hashedLists.set(words, made);
+  return made;
+}
+
+/** True if each hash of a word is one of the text's. */
+function mayHoldAt(
+  index: PositionIndex,
+  { words, hashes, ends }: HashedWords,
+  at: number,
+): boolean {
+  const { lastEnd, mask, pairs } = index;
+  const start = at === 0 ? 0 : (ends[at - 1] ?? 0);
+  const end = ends[at] ?? 0;
+  if (start === end) return mayHoldShort(pairs, words[at] ?? "");
+  for (let place = start; place < end; place += 1) {
+    if (lastEnd[(hashes[place] ?? 0) & mask] === 0) return false;
+  }
+  return true;
+}
+
+function holdsOne(index: PositionIndex, list: HashedWords): boolean {
+  const { words } = list;
+  for (let at = 0; at < words.length; at += 1) {
+    if (mayHoldAt(index, list, at) && holds(index, words[at] ?? "")) return true;
+  }
+  return false;
+}
+
+const none: readonly string[] = [];
+
+function mayHoldOf(index: PositionIndex, list: HashedWords): readonly string[] {
+  const { words } = list;
+  let found: string[] | undefined;
+  for (let at = 0; at < words.length; at += 1) {
+    if (mayHoldAt(index, list, at)) (found ??= []).push(words[at] ?? "");
+  }
+  return found ?? none;
 }
 
 /** The last end of a word's last hash; 0 if the text cannot hold the word, -1 for a short word. */

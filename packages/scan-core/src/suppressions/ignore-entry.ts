@@ -1,6 +1,7 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { parsePointer, PointerError } from "@parapet/documents/pointer.ts";
+import { isPlace } from "./path-pattern.ts";
 import { unknownCheck } from "./unknown-check.ts";
 import { quotedWord } from "./written-text.ts";
 
@@ -12,7 +13,7 @@ export type IgnoreEntry = {
   readonly agentId: string | undefined;
   /** Only findings at this setting; undefined: at all. */
   readonly pointer: string | undefined;
-  /** Only findings in this file, or below this folder: "skills/vendor"; undefined: in all. */
+  /** Only findings in this file, or below this folder: "skills/vendor", "skills/vendor-*". */
   readonly path: string | undefined;
   readonly reason: string;
   readonly owner: string;
@@ -71,7 +72,9 @@ export function parseIgnoreEntry(
       .filter((key) => Object.hasOwn(value, key) && optional(key) === undefined)
       .map((key) => `${key} is no text`),
     ...(entry.agentId === "" ? ["agent_id is empty"] : []),
-    ...(isInside(entry.path) ? [] : ['path is no path in the workspace like "skills/vendor"']),
+    ...(entry.path === undefined || isPlace(entry.path)
+      ? []
+      : ['path is no path in the workspace like "skills/vendor" or "skills/*/tests"']),
     ...(isPointer(entry.pointer ?? "") ? [] : ['pointer is no pointer like "/gateway/bind"']),
   ];
   if (problems.length === 0) return entry;
@@ -97,13 +100,6 @@ function isKnown(
   return (
     path !== undefined && alike.test(checkId) && checkIds.values().some((id) => names(checkId, id))
   );
-}
-
-/** Below the workspace folder, and not all of it. */
-function isInside(path: string | undefined): boolean {
-  if (path === undefined) return true;
-  if (path.includes("\\") || path.length > 4_096) return false;
-  return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }
 
 /** True for a day that there is: "2027-01-31". */

@@ -9,6 +9,7 @@ import { FileReadError } from "../files/file-read-error.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { resolvePath } from "../files/resolve-path.ts";
 import { type IgnoreEntry, parseIgnoreEntry } from "./ignore-entry.ts";
+import { isAtPlace } from "./path-pattern.ts";
 import type { WorkspaceRedaction } from "../secrets/workspace-redaction.ts";
 import type { Malformed, ReadSuppressions, Suppression } from "./suppression.ts";
 import { quotedWord, writtenText } from "./written-text.ts";
@@ -122,8 +123,7 @@ function isCovered(
     (pointer === undefined || pointer === evidence[0]?.pointer) &&
     // What stands elsewhere as well is not hidden by one of its places.
     (path === undefined ||
-      (evidence.length > 0 &&
-        evidence.every(({ file }) => file === path || file.startsWith(`${path}/`))))
+      (evidence.length > 0 && evidence.every(({ file }) => isAtPlace(path, file))))
   );
 }
 

@@ -86,4 +86,17 @@ export const forgedAuthority: readonly PlainOrder[] = [
       /\byou are (?:no longer|not) (?:bound|limited|restricted) by (?:any |all |the |your )?(?:[\w-]{1,14} ){0,2}?(?:restrictions?|rules|guidelines|polic(?:y|ies)|limits)\b|\byou (?:shall|must|should|will|may) (?:bypass|ignore|disregard) (?:all|any) (?:[\w-]{1,14} ){0,3}?(?:restrictions?|rules|guidelines|polic(?:y|ies)|limits|safety)\b/i,
     does: "claims that the agent's rules do not bind it",
   },
+  {
+    hints: ["outrank", "override", "supersede", "precedence", "priority"],
+    also: ["tool", "result", "response", "output", "page", "email", "message", "feed"],
+    pattern: new RegExp(
+      `\\b(?:tools?|results?|responses?|output|pages?|websites?|e-?mails?|messages?|feeds?)\\b${within}{0,60}?\\b(?:outranks?|overrides?|supersedes?|(?:takes? precedence|has priority|have priority) over)\\s(?:\\w{1,12}\\s){0,3}?(?:system prompt|users?|owner|operator|your (?:rules|instructions))\\b`,
+      "i",
+    ),
+    does: "claims that what a tool returns counts more than the owner",
+    unless: ([whole]) =>
+      /\b(?:never|not|users?|owner|operator)\b[^.]{0,80}\b(?:outranks?|overrides?|supersedes?|precedence|priority)\b/i.test(
+        whole,
+      ),
+  },
 ];

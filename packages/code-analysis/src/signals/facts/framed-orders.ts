@@ -11,7 +11,7 @@ const link =
   /https?:\/\/[^\s`"'）」。，、)>*\]|]{4,200}(?<![.,;:!?])|\b\d{1,3}(?:\.\d{1,3}){3}\b|[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,4}/;
 /** A sentence with one of these gives another order, or leaves the decision to the user. */
 const excuses = orderWords(
-  "license header+comment template workflow footer placeholder example generated linter stylesheet until yet before+the ask+the+user user+confirms user+asks user+approves optional if+the+user+asks if+the+user+wants if+the+user+agrees if+the+user+confirms",
+  "license header+comment template workflow footer placeholder example generated linter stylesheet until yet before+the+user before+you ask+the+user user+confirms user+asks user+approves optional enable+it+again re-enable turn+it+on+again turn+it+back+on if+the+user+asks if+the+user+wants if+the+user+agrees if+the+user+confirms",
 );
 const isEnglish = /\b(?:the|and|to|of|you|your|this|is|it)\b/i;
 /** Of other languages than English, whose negations the polarity of a sentence knows. */
@@ -24,21 +24,28 @@ const negatedAfter =
 const excludes = /\b(?:never|not|no)\s(?:[\w-]+\s){0,2}$/i;
 const longestSentence = 600;
 
-/** Such sentences outside code blocks, one a line. */
+/** The most lines above and below that a sentence may be wrapped over. */
+const mostWrapped = 6;
+
+/** Such sentences outside code blocks, one a line. They may be wrapped over several lines. */
 export function framedOrders(text: MarkedText, frames: readonly OrderFrame[]): readonly Hit[] {
   if (text.format !== "markdown") return [];
   const isHeld = (words: OrderWords) => isHeldIn(text, words);
   const hits = new Map<number, Hit>();
   for (const frame of frames) {
     if (!isHeld(frame.rarest) || !isHeld(frame.verb) || !frame.needs.every(isHeld)) continue;
-    for (const line of linesWith(frame.rarest, text)) {
-      if (line.isCode || hits.has(line.number)) continue;
-      const column = orderIn(line, frame, text);
-      if (column === undefined) continue;
-      hits.set(line.number, {
-        line: line.number,
-        column: column + 1,
-        excerpt: line.text.trim(),
+    const seen = new Set<number>();
+    for (const rare of linesWith(frame.rarest, text)) {
+      if (rare.isCode || hits.has(rare.number)) continue;
+      const passage: Passage = frame.isNegative === true ? [rare] : passageAround(rare, text);
+      if (seen.has(passage[0].number)) continue;
+      seen.add(passage[0].number);
+      const place = orderIn(passage, frame, text);
+      if (place === undefined || hits.has(place.line.number)) continue;
+      hits.set(place.line.number, {
+        line: place.line.number,
+        column: place.column + 1,
+        excerpt: place.line.text.trim(),
         does: frame.does,
         confidence: "medium",
       });
@@ -63,24 +70,97 @@ function linesWith({ hints }: OrderWords, text: MarkedText): ReadonlySet<MarkedL
   return new Set(places.map((place) => lineAt(text, place)).filter((line) => line !== undefined));
 }
 
-/** The column of the verb of the first sentence of a line that gives such an order. */
-function orderIn(line: MarkedLine, frame: OrderFrame, text: MarkedText): number | undefined {
-  if (!frame.verb.pattern.test(line.text)) return undefined;
-  for (const { sentence, start } of sentencesOf(line.text)) {
-    if (sentence.length > longestSentence) continue;
-    if (!frame.rarest.pattern.test(sentence)) continue;
-    const verb = frame.verb.pattern.exec(sentence);
-    if (verb === null || !frame.needs.every((words) => isMeant(words, sentence))) continue;
+type Passage = readonly [MarkedLine, ...MarkedLine[]];
+
+const passages = new WeakMap<MarkedText, Map<number, Passage>>();
+
+/** A line of prose with the lines around it that continue its sentence. */
+function passageAround(line: MarkedLine, text: MarkedText): Passage {
+  const known = passages.get(text) ?? new Map<number, Passage>();
+  passages.set(text, known);
+  const before = known.get(line.number);
+  if (before !== undefined) return before;
+  const { lines } = text;
+  let first = line.number - 1;
+  while (first > line.number - 1 - mostWrapped && isWrapped(lines, first)) first -= 1;
+  let last = line.number - 1;
+  while (last < line.number - 1 + mostWrapped && isWrapped(lines, last + 1)) last += 1;
+  const [begin = line, ...rest] = lines.slice(first, last + 1);
+  const passage: Passage = [begin, ...rest];
+  for (const one of passage) known.set(one.number, passage);
+  return passage;
+}
+
+/** An item, a heading, a row, a quotation or a setting begins something new. */
+const beginsNew = /^\s*(?:$|[-*+>|#<]|\d+[.)]\s|[\w-]{1,40}:(?:\s|$)|```|~~~|---)/;
+/** What precedes a wrapped line neither ends a sentence nor is a heading, a row or a setting. */
+const endsBefore =
+  /(?:^\s*(?:[#|]|---|```|~~~|[\w-]{1,40}:\s*[>|][-+]?\s*$)|[.!?:;。！？：；|>]["'”)*_`]{0,3}\s*$|^\s*$)/;
+
+/** True if a line continues the sentence of the line above. */
+function isWrapped(lines: readonly MarkedLine[], index: number): boolean {
+  const line = lines[index];
+  const above = lines[index - 1];
+  if (line === undefined || above === undefined) return false;
+  if (line.isHidden !== above.isHidden) return false;
+  return !beginsNew.test(line.text) && !endsBefore.test(above.text);
+}
+
+/** A long sentence without an address says too many things, once several lines are read as one. */
+const longestWrapped = 160;
+
+function longestOf(passage: Passage, { isToAddress }: OrderFrame): number {
+  return passage.length === 1 || isToAddress === true ? longestSentence : longestWrapped;
+}
+
+type Place = { readonly line: MarkedLine; readonly column: number };
+
+/** Where a position in the joined lines of a passage is. */
+function placeIn(passage: Passage, index: number): Place {
+  let start = 0;
+  for (const line of passage) {
+    if (index <= start + line.text.length) return { line, column: index - start };
+    start += line.text.length + 1;
+  }
+  return { line: passage[0], column: 0 };
+}
+
+/** The verb of the first sentence of a passage that gives such an order. */
+function orderIn(passage: Passage, frame: OrderFrame, text: MarkedText): Place | undefined {
+  const joined = passage.length === 1 ? passage[0].text : passage.map((one) => one.text).join(" ");
+  if (!frame.verb.pattern.test(joined)) return undefined;
+  for (const { sentence, start } of sentencesOf(joined)) {
+    if (sentence.length > longestOf(passage, frame)) continue;
+    if (/[?？]/.test(joined.charAt(start + sentence.length))) continue;
+    const object = frame.rarest.pattern.exec(sentence);
+    const verb = object === null ? null : frame.verb.pattern.exec(sentence);
+    if (object === null || verb === null || isFar(verb.index - object.index, frame)) continue;
+    if (!frame.needs.every((words) => isMeant(words, sentence))) continue;
     if (excuses.pattern.test(sentence) || frame.unless?.pattern.test(sentence) === true) continue;
     if (frame.isToAddress === true && !isToOtherSite(sentence, text)) continue;
+    if (frame.isNegative === true && !isNegatedNear(sentence, verb.index, frame)) continue;
     const ordered = frame.isNegative === true ? 0 : verb.index;
     if (frame.isNegative === true && /["“`]/.test(sentence.slice(0, verb.index))) continue;
     if (frame.isNegative !== true && isNegated(sentence, verb.index)) continue;
-    if (isSpokenOf(line, start + ordered, text)) continue;
-    return start + verb.index;
+    const spoken = placeIn(passage, start + ordered);
+    if (isSpokenOf(spoken.line, spoken.column, text)) continue;
+    return placeIn(passage, start + verb.index);
   }
   return undefined;
 }
+
+function isFar(distance: number, { farthest }: OrderFrame): boolean {
+  return farthest !== undefined && Math.abs(distance) > farthest;
+}
+
+/** "Must not find out", "nothing to know": what is far away negates something else. */
+function isNegatedNear(sentence: string, verb: number, { needs }: OrderFrame): boolean {
+  return needs
+    .slice(0, 1)
+    .every(({ pattern }) => Math.abs(sentence.search(pattern) - verb) <= farthestNegation);
+}
+
+const farthestNegation = 60;
 
 function isMeant({ pattern }: OrderWords, sentence: string): boolean {
   const match = pattern.exec(sentence);

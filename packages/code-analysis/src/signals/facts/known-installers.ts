@@ -3,7 +3,7 @@
  * but from a known vendor.
  */
 export const knownInstallers: readonly string[] = `
-aka.ms/InstallAzureCLI apt.llvm.org code-server.dev/install.sh getcomposer.org aspire.dev/install.sh claude.ai clawd.bot cursor.com deb.nodesource.com deno.land
+aka.ms/InstallAzureCLI apt.llvm.org bootstrap.pypa.io antigravity.google/cli/ code-server.dev/install.sh getcomposer.org aspire.dev/install.sh claude.ai clawd.bot cursor.com deb.nodesource.com deno.land
 dl.k8s.io dot.net fluxcd.io/install.sh fly.io/install.sh fnm.vercel.app foundry.paradigm.xyz get-ghcup.haskell.org get.docker.com
 get.helm.sh get.k3s.io get.pnpm.io get.pulumi.com get.sdkman.io get.volta.sh install.duckdb.org install.determinate.systems
 install.julialang.org install.python-poetry.org mise.run molt.bot nixos.org/nix/ nodejs.org ollama.com/ openclaw.ai opencode.ai

@@ -2,7 +2,7 @@ import type { MarkedText } from "../../text/marked-text.ts";
 
 /** True if a text contains one of some lower-case words. */
 export function holdsOne({ glance }: MarkedText, words: readonly string[]): boolean {
-  return words.some((word) => glance.holds(word));
+  return glance.holdsOne(words);
 }
 
 export type PlacedMatch = {
@@ -62,7 +62,7 @@ function stretchesAround(
   hints: readonly string[],
   lines: number,
 ): readonly Stretch[] {
-  const present = hints.filter((hint) => glance.mayHold(hint));
+  const present = glance.mayHoldOf(hints);
   if (present.length === 0) return [];
   const places = present.flatMap((hint) => glance.placesOf(hint));
   if (places.length === 0) return [];

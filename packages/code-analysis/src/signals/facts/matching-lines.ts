@@ -19,7 +19,12 @@ export type LinePattern = {
   /** True for an instruction: a title such as "Security audit" is no warning about it. */
   readonly isStep?: boolean;
   /** Excludes some matches. */
-  readonly unless?: (match: RegExpExecArray, line: MarkedLine, column: number) => boolean;
+  readonly unless?: (
+    match: RegExpExecArray,
+    line: MarkedLine,
+    column: number,
+    text: MarkedText,
+  ) => boolean;
 };
 
 /**
@@ -31,13 +36,14 @@ export function matchingLines(
 ): readonly Hit[] {
   const hits = new Map<number, Hit>();
   for (const { hints, also, pattern, does, severity, isStep, unless } of patterns) {
+    if (marked.glance.mayHoldOf(hints).length === 0) continue;
     if (also !== undefined && !holdsOne(marked, also)) continue;
     for (const { index, match } of matchesNear(marked, hints, pattern)) {
       const line = lineAt(marked, index);
       if (line === undefined || hasWorse(hits.get(line.number), severity)) continue;
       const column = index - line.start;
-      if (isCommentOfScript(marked.format, line.text) || unless?.(match, line, column) === true)
-        continue;
+      if (isCommentOfScript(marked.format, line.text)) continue;
+      if (unless?.(match, line, column, marked) === true) continue;
       const speaksAgainst = isStep === true ? isDefenseOfStep : isDefense;
       if (speaksAgainst(line, column, marked.lines)) continue;
       const own = typeof severity === "function" ? severity(match, marked) : severity;

@@ -10,6 +10,8 @@ export type OrderFrame = {
   readonly unless?: OrderWords;
   /** True if the sentence names a public address that is not the text's own. */
   readonly isToAddress?: true;
+  /** The most characters between the verb and the rarest word, which is its object. */
+  readonly farthest?: number;
   /** True if a negation is part of the order. */
   readonly isNegative?: true;
   readonly does: string;
@@ -19,22 +21,28 @@ const owner = orderWords(
   "user users owner operator human person anyone anybody nobody noone them usuari* nutzer* benutzer* utilisateur* utilizador* пользовател* 用户 用戶 ユーザー 利用者 human+being customer",
 );
 const earlier = orderWords(
-  "previous prior earlier original existing system developer operator anything+the you+were+given you+got you+received you+were+told before+this anterior* previ* vorherig* bisherig* früher* précédent* antérieur* предыдущ* прежн* прошл* 之前 先前 以前 これまで 以前の former preceding past configured came+with told hayan+dicho te+dijeron te+han+dicho hasta+ahora até+agora bislang jusqu'ici ранее 原来 原有 原先 从前 従来 元の",
+  "previous prior earlier original existing system developer operator anything+the you+were+given you+got you+received you+were+told before+this anterior* previo previa previos previas prévio prévia prévios vorherig* bisherig* früher* précédent* antérieur* предыдущ* прежн* прошл* 之前 先前 以前 これまで 以前の former preceding past configured came+with told hayan+dicho te+dijeron te+han+dicho hasta+ahora até+agora bislang jusqu'ici ранее 原来 原有 原先 从前 従来 元の",
 );
 const rules = orderWords(
   "instruction instructions rule rules guideline guidelines directive directives constraint constraints prompt policy policies safeguards told orders instrucciones instruções reglas regras anweisung* regeln vorgaben consigne* instructions règles инструкци* правил* указани* 指令 指示 规则 規則 ルール guidance restrictions restriction commands requirements teachings programming limits boundaries restricciones restrições normas normes richtlinien beschränkungen einschränkungen ограничени* 限制 约束 規定 制約 dicho dijeron dijo",
 );
 const voids = orderWords(
-  "void drop discard forget disregard abandon released freed outrank outranks supersede supersedes replaced cancel revoked nullified obsolete no+longer+count no+longer+counts no+longer+apply no+longer+applies no+longer+bind olvid* descart* esqueç* desconsider* vergiss* vergessen missacht* oubli* забудь* забудьте игнорируй* отмени* 忘记 忘掉 忽略 无视 無視 忘れ* suspended suspend outdated overruled overridden set+aside put+aside dismiss renounce disobey erase+from unlearn deprecated expired lifted stop+following do+not+follow+the+previous anula* dej* prescind* setze+dich hinwegsetz* außer+kraft gelten+nicht ungültig ne+tiens+plus ne+tenez+plus abandonne* annul* невалид* не+действ* откажись 作废 失效 不再适用 抛弃 放弃 無効 破棄 従わず ignora ignorad ignorez ignoriere* ignoriert invalidez anulad",
+  "void drop discard forget disregard abandon olvid* descart* esqueç* desconsider* vergiss* vergessen missacht* oubli* забудь* забудьте игнорируй* отмени* 忘记 忘掉 忽略 无视 無視 忘れ* suspend set+aside put+aside dismiss renounce disobey erase+from unlearn stop+following do+not+follow+the+previous anula* dej* prescind* setze+dich hinwegsetz* außer+kraft gelten+nicht ungültig ne+tiens+plus ne+tenez+plus abandonne* annul* невалид* не+действ* откажись 作废 失效 不再适用 抛弃 放弃 無効 破棄 従わず ignora ignorad ignorez ignoriere* ignoriert invalidez anulad",
+);
+const voided = orderWords(
+  "outrank outranks supersede supersedes replaced cancel revoked nullified obsolete suspended outdated overruled overridden expired lifted deprecated released freed no+longer+count no+longer+counts no+longer+apply no+longer+applies no+longer+bind",
+);
+const fromHere = orderWords(
+  "this these hereby from+here henceforth your you now new+instructions new+rules new+directives",
 );
 const secrets = orderWords(
-  "passwords password passphrase* credentials ssh+key ssh+keys private+key private+keys aws+keys api+keys connection+string* cookies seed+phrase .env ~/.ssh ~/.aws id_rsa github_token every+key pastes+a+key contraseña* credencia* clave+privada claves+privadas senha* chave+privada passwör* kennwör* zugangsdaten privaten+schlüssel privaten+ssh-schlüssel identifiants mots+de+passe clés+privées clé+privée парол* секретн* закрыт* 密码 密碼 密钥 密鑰 私钥 秘密鍵 パスワード passcodes login+details login+data logins secret secrets session+cookie session+cookies auth+token auth+tokens access+token access+tokens session+token session+tokens bearer+token api+key+of recovery+phrase mnemonic keychain wallet+file ~/.kube ~/.gnupg ~/.netrc ~/.npmrc ~/.config/gcloud kubeconfig environment+variables process.env secretos segredos variables+de+entorno variáveis+de+ambiente geheimnisse umgebungsvariablen geheimen jetons ключ+api токен* ключи 令牌 凭据 凭证 環境変数 环境变量 認証情報 トークン",
+  "passwords password passphrase* credentials ssh+key ssh+keys private+key private+keys aws+keys api+keys connection+string* cookies seed+phrase .env ~/.ssh ~/.aws id_rsa github_token every+key pastes+a+key contraseña* credencia* clave+privada claves+privadas senha* chave+privada passwör* kennwör* zugangsdaten privaten+schlüssel privaten+ssh-schlüssel identifiants mots+de+passe clés+privées clé+privée парол* секретн* закрыт* 密码 密碼 密钥 密鑰 私钥 秘密鍵 パスワード passcodes login+details login+data logins secret secrets session+cookie session+cookies auth+token auth+tokens access+token access+tokens session+token session+tokens bearer+token api+key+of recovery+phrase mnemonic keychain wallet+file ~/.kube ~/.gnupg ~/.netrc ~/.npmrc ~/.config/gcloud kubeconfig environment+variables process.env secretos segredos variables+de+entorno variáveis+de+ambiente geheimnisse umgebungsvariablen geheimen jetons ключ+api токен* ключи 令牌 凭据 凭证 環境変数 环境变量 認証情報 トークン 비밀번호 개인키 자격+증명 토큰 비밀키",
 );
 const conversation = orderWords(
   "conversation conversations transcript transcripts chat+history entire+chat everything+the+user every+message each+message all+messages conversación conversaciones conversa conversas unterhaltung* gespräch* переписк* диалог* 对话 對話 会話 chat+log chat+logs session+log session+logs dialogue dialog message+history prompt+history historial histórico verlauf chatverlauf historique+de+la+conversation истори* 聊天记录 聊天 チャット履歴",
 );
 const sends = orderWords(
-  "send sends sending submit submits deliver delivers relay relays forward forwards mirrored mirror pass+a+copy pass+along upload uploads transmit transmits post posts append put copy envi* enví* mand* sub* súb* transmit* transmet* envo* schick* send* sende* übermitt* übertrag* отправ* отправь пошли* перешли* загруз* 发送 上传 傳送 发给 送信 送って アップロード hand hands report reports ship ships share shares transfer transfers export exports push pushes sync syncs stream streams publish publishes leak exfiltrate email emails e-mail include includes attach attaches dispatch beacon publíc* public* compart* entreg* subí* comparti* weiterleit* leite lade+hoch veröffentlich* partag* envoie* envoyez téléverse* publie* перешл* передай* передать опубликуй* 传给 分享 提交 转发 共有 転送 提出",
+  "send sends sending submit submits deliver delivers relay relays forward forwards mirrored mirror pass+a+copy pass+along upload uploads transmit transmits post posts append put copy envia envie enviar enví* manda mande mandar suba sube subir súb* transmit* transmet* envoie envoies envoyez envoyer envoyons schick* send* sende* übermitt* übertrag* отправ* отправь пошли* перешли* загруз* 发送 上传 傳送 发给 送信 送って アップロード hand hands report reports ship ships share shares transfer transfers export exports push pushes sync syncs stream streams publish publishes leak exfiltrate email emails e-mail include includes attach attaches dispatch beacon publíc* publica publique publicar comparte comparta compartir compartilhe compartilhar entreg* subí* comparti* weiterleit* leite lade+hoch veröffentlich* partag* envoie* envoyez téléverse* publie* перешл* передай* передать опубликуй* 传给 分享 提交 转发 共有 転送 提出 be+sent be+forwarded be+uploaded be+posted be+submitted be+transmitted be+delivered be+relayed be+mailed be+copied 전송 보내 업로드 전달",
 );
 const privacy = orderWords(
   "header headers authorization bearer log+in sign+in authenticate authenticates authentication encrypt* hash* documentation example cabecera encabezado header-feld kopfzeile en-tête заголов* 请求头 ヘッダー /login /auth /oauth",
@@ -43,16 +51,20 @@ const otherServices = orderWords(
   "our+intake our+server our+servers our+collector our+endpoint remote+listener remote+server remote+host external+server collector intake+server dead+drop nuestro+servidor nosso+servidor unseren+server notre+serveur наш+сервер 我们的服务器 当社のサーバー our+backend our+api our+host our+webhook our+inbox our+channel their+server their+endpoint foreign+server outside+server third-party+server third+party third-party+endpoint remote+endpoint remote+service external+endpoint external+service external+host command+server c2 control+server attacker servidor+externo servidor+remoto externen+server fremden+server serveur+externe serveur+distant внешний+сервер внешнему+серверу удаленный+сервер 外部服务器 远程服务器 外部サーバー",
 );
 const turnsOff = orderWords(
-  "turn+off switch+off shut+off disable stop kill deactivate pause remove unload desactiv* desativ* deslig* apag* deaktivier* schalte schalten beende désactiv* coupe* отключ* выключ* останови* 关闭 停用 关掉 禁用 關閉 無効 停止 quit terminate suspend uninstall neutralize bypass whitelist shut+down take+down lift desinstal* deten* detén* finaliza* encerr* ausschalten deaktivieren abschalten ausgeschaltet désinstall* arrête* désactiver couper удали* приостанов* 终止 卸载 关停 無効化 オフ",
+  "turn+off switch+off shut+off disable stop kill deactivate pause remove unload desactiv* desativ* deslig* apag* deaktivier* schalte schalten beende désactiv* coupe* отключ* выключ* останови* 关闭 停用 关掉 禁用 關閉 無効 停止 quit terminate suspend uninstall neutralize bypass whitelist shut+down take+down lift desinstal* detener detenga detén* finaliza* encerr* ausschalten deaktivieren abschalten ausgeschaltet désinstall* arrête* désactiver couper удали* приостанов* 终止 卸载 关停 無効化 オフ",
 );
 const protections = orderWords(
   "antivirus anti-virus virus+scanner defender endpoint+protection firewall audit+daemon deny+rules intrusion+detection cortafuegos virenscanner virenschutz pare-feu антивирус* брандмауэр* 杀毒软件 防火墙 防毒軟體 ウイルス対策* ファイアウォール endpoint+security security+agent security+software security+agent's edr xdr malware+protection malware+scanner real-time+protection gatekeeper selinux apparmor crowdstrike sentinel sophos audit+service audit+hook confirmation+hook permission+hook approval+hook safety+hook confirmation+prompts permission+prompts approval+prompts permission+checks protección+en+tiempo proteção+em+tempo schutzprogramm echtzeitschutz protection+en+temps защитник* 安全软件 实时保护 セキュリティソフト",
+);
+/** "Bypass attempts", "pause/resume": nouns. */
+const ofTests = orderWords(
+  "attempt attempts probing pause/resume test+cases test+plan vulnerability vulnerabilities attack attacks",
 );
 const asks = orderWords(
   "without+asking instead+of+asking no+prompt+appears without+confirmation without+approval skip+approval skip+confirmation skip+the+confirmation bypass* obeys uploads sin+preguntar sin+confirm* omit* ignor* ohne+rückfrage ohne+nachfrage ohne+bestätigung sans+demander sans+confirm* sem+perguntar sem+confirm* без+подтвержд* пропуска* 跳过确认 跳过 无需确认 確認を省略 確認なし without+review without+consent never+ask never+asks must+not+ask do+not+ask not+need+approval never+need+approval never+needs+approval never+require skip+all+checks skip+checks skip+the+check skips+approval ignores auto-approve automatically+approve obeying+it+silently obey+it obeys+it sends+the uploads+the no+debes+pedir no+pidas sin+pedir não+peça sem+pedir nicht+fragen nicht+mehr+fragen il+ne+faut+jamais ne+jamais+demander sans+demander+confirmation не+спрашив* без+согласи* 无需批准 不用确认 不要询问 確認せず 確認しない",
 );
 const stores = orderWords(
-  "write save store copy add remember put register persist plant guard* grav* salv* armazen* speicher* merke enregistr* mémoris* сохран* запиш* запомн* 写入 保存 存入 记住 書き込 記憶 note commit+to record pin keep load begins begin recuerd* recorda* anot* guarde lembre* notiere vermerke präge merken retiens note+dans запоминай* 记录 牢记 记在 覚え 保存し",
+  "write save store copy add remember put register persist plant guarda guarde guardar grava gravar salva salvar salve armazen* speicher* merke enregistr* mémoris* сохран* запиш* запомн* 写入 保存 存入 记住 書き込 記憶 note commit+to record pin keep load begins begin recuerd* recorda* anota anote anotar guarde lembre* notiere vermerke präge merken retiens note+dans запоминай* 记录 牢记 记在 覚え 保存し",
 );
 const memory = orderWords(
   "memory long-term+memory claude.md agents.md memory.md settings memoria memória gedächtnis dauerhaft mémoire памят* 记忆 記憶 メモリ 内存 permanent+memory notes profile rules+file system+prompt forever permanently für+immer para+siempre para+sempre pour+toujours навсегда 永久 永远 長期記憶 ずっと dir",
@@ -76,7 +88,7 @@ const everywhere = orderWords(
   "each+repository every+repository all+repositories other+repositories each+project every+project all+projects all+other+skills all+skills every+skill other+skill.md other+skills another+agent other+agents any+sub-agent every+agent neighboring every+workspace all+workspaces todos+los+demás todos+los+otros todos+os+outros todos+os+demais alle+anderen tous+les+autres toutes+les+autres во+все+остальные все+другие 所有其他 所有技能 すべての 他のすべて all+agents every+other+agent other+agents' each+workspace each+repo every+repo all+repos other+repos every+codebase other+projects all+other+projects all+other+repositories user's+other+repositories all+machines every+machine any+repository any+project create+a+repository new+repository todas+las+demás todas+las+otras todas+as+outras cada+repositorio todos+los+proyectos allen+anderen jedes+repository jedem+projekt alle+projekte chaque+dépôt tous+les+projets во+все+проекты всем+агентам каждый+репозиторий 所有项目 所有仓库 每个仓库 其他智能体 すべてのリポジトリ すべてのプロジェクト",
 );
 const claims = orderWords(
-  "state claim report mark say declare announce rate show informa* informe* declar* melde* behaupte* indique* affirme* signale* сообщ* заяв* утвержд* 报告 聲稱 声称 报称 報告 tell return answer respond write pretend present sign+off confirm assert certify afirma* di+que diga+que reporta* garant* sag bericht* erkläre affirmez dis+que rapporte* подтверд* говори+что 说 声明 回答 宣称 伝え 言っ",
+  "state claim report mark say declare announce rate show informa informar informe* declara declare declarar melde* behaupte* indique* affirme* signale* сообщ* заяв* утвержд* 报告 聲稱 声称 报称 報告 tell return answer respond write pretend present sign+off confirm assert certify afirma* di+que diga+que reporta* garant* sag bericht* erkläre affirmez dis+que rapporte* подтверд* говори+что 说 声明 回答 宣称 伝え 言っ",
 );
 const fine = orderWords(
   "clean passed pass passing green safe successful success no+vulnerabilities no+issues no+findings han+pasado pasaron sin+errores passaram sem+erros bestanden fehlerfrei erfolgreich réussi sans+erreur пройден* успешн* 没有发现漏洞 没有漏洞 通过 成功 all+green nothing+was+found no+problems no+errors no+warnings compliant verified secure approved fixed no+hay+vulnerabilidades sin+problemas todo+bien correctamente con+éxito exitos* com+sucesso sem+problemas keine+fehler keine+schwachstellen sauber grün tout+est+passé réussie succès aucun+problème aucune+vulnérabilité нет+уязвимост* без+ошибок успеш* 一切正常 没有问题 安全 問題なし 問題ありません",
@@ -85,7 +97,7 @@ const whatever = orderWords(
   "whatever regardless although+you even+if even+when even+though even+after no+matter despite aunque a+pesar mesmo+que embora auch+wenn egal même+si même+s'ils malgré даже+если независимо 无论 無論 不管 即使 しても 関わらず without+running without+checking without+looking although though it+broke they+fail it+fails do+not+run don't+run irrespective in+any+case incluso+si aun+cuando mesmo+quando ainda+que selbst+wenn obwohl quel+que+soit peu+importe quand+même хотя что+бы+ни 哪怕 就算 たとえ にかかわらず",
 );
 const prefers = orderWords(
-  "rank rate recommend prefer list favor place score give grade review rank+us promote choose suggest",
+  "rank rate recommend prefer list favor score give grade review rank+us promote choose suggest",
 );
 const ours = orderWords(
   "ours our+product our+package our+library our+service our+own this+publisher us our+products our+packages our+libraries our+company our+brand our+tool our+server this+vendor this+author this+company competitor competitors competitor's competing rival rivals",
@@ -114,7 +126,7 @@ const unseen = orderWords(
   "do+not+show+up don't+show+up not+appear disappear no+trace cannot+be+traced cover+your+tracks cover+the+tracks so+that+nobody so+no+one undetected unnoticed no+evidence",
 );
 const swaps = orderWords(
-  "replace swap change substitute redirect sustituy* reemplaz* substitu* ersetz* tausch* remplac* замен* подмен* 替换 替換 改为 置き換え 差し替え exchange set+the reroute divert overwrite cambi* modific* troc* alter* austausch* tausche vertausch* échange* modifie* changez измени* поменя* 换成 改成 更改 変更 差し替 すり替え",
+  "replace swap change substitute redirect sustituy* reemplaz* substitu* ersetz* tausch* remplac* замен* подмен* 替换 替換 改为 置き換え 差し替え exchange set+the reroute divert overwrite cambi* modific* troc* altera altere alterar austausch* tausche vertausch* échange* modifie* changez измени* поменя* 换成 改成 更改 変更 差し替 すり替え",
 );
 const payee = orderWords(
   "recipient payee iban bank+details wallet+address account+number destinatario destinatário beneficiar* empfänger* destinataire bénéficiaire получател* 收款地址 收款人 宛先 受取人 送金先 beneficiary beneficiaries payout payouts payment+address payment+details deposit+address wallet account+details routing+number cuenta+del conta+do kontonummer compte+du счет* реквизит* 账户 账号 钱包地址 口座 ウォレットアドレス",
@@ -158,15 +170,49 @@ const manuals = orderWords(
   "documentation docs installation install manual guide style schema reference instalación instalação dokumentation docker установк* 安装 文档 ドキュメント",
 );
 const runs = orderWords(
-  "execute run evaluate eval pipe start launch ejecút* ejecuta execute-o rode führe+es führe+das exécute-le lance-le запусти* выполни* 运行 执行 実行 launches hand execute+it invoke exec call main() interpret source+it evalu* corre executa* executar starte ausführ* führe lance* exécute* запуск* выполня* 启动 起動 実行し",
+  "execute run evaluate eval pipe start launch ejecút* ejecuta execute-o rode führe+es führe+das exécute-le lance-le запусти* выполни* 运行 执行 実行 launches executes runs carries+out hand execute+it invoke exec call main() interpret source+it evalu* corre executa* executar starte ausführ* führe lance* exécute* запуск* выполня* 启动 起動 実行し",
 );
 const returned = orderWords(
-  "in+the+response returns returned sends+back in+the+reply from+the+response of+the+response response+in asks+for answers download+the descarga* baixe télécharge lade скачай* загрузи* 下载 ダウンロード response answer body reply it+gives+you gives+you serves serve sends+you hands+back replies fetch grab download import devuelve devuelva responde retorna devolve zurückgibt antwortet liefert renvoie retourne répond вернет возвращает ответ* 返回 响应 返す 返ってき",
+  "in+the+response returns returned sends+back in+the+reply from+the+response of+the+response response+in asks+for answers download+the descarga* baixe télécharge lade скачай* загрузи* 下载 ダウンロード response answer body reply it+gives+you gives+you serves serve sends+you hands+back replies fetch fetches grab download downloads import devuelve devuelva responde retorna devolve zurückgibt antwortet liefert renvoie retourne répond вернет возвращает ответ* 返回 响应 返す 返ってき",
 );
 const programs = orderWords(
   "command commands script javascript code helper base64 binary eval shell bash skript skripts скрипт* 脚本 スクリプト guion interpreter module installer executable program python node run.sh payload comando comandos befehl* kommando commande commandes programme команд* 命令 程序 コマンド プログラム",
 );
 const data = orderWords("jq query sql csv dataset signature checksum print show display verify");
+const codes = orderWords(
+  "password+reset password+resets reset+link reset+links verification+code* one-time+code* one-time+password* security+code* login+code* sign-in+code* confirmation+code* sms+code* otp otps 2fa+code* mfa+code* two-factor+code* magic+link* código+de+verificación códigos+de+verificación código+de+verificação códigos+de+verificação bestätigungscode* einmalpasswör* code+de+vérification codes+de+vérification код+подтверждения коды+подтверждения 验证码 驗證碼 認証コード 인증번호 인증+코드",
+);
+const hands = orderWords(
+  "forward forwards forwarded redirect redirected relay relayed bcc copied reenví* encaminh* weiterleit* leite transfère transfér* перешл* пересыл* 转发 轉發 転送 전달 send sends be+sent",
+);
+const wholeEnvironment = orderWords(
+  "everything+that+`env` everything+that+env output+of+`env` output+of+env output+of+`printenv` output+of+printenv printenv whole+environment entire+environment full+environment all+environment+variables every+environment+variable todas+las+variables+de+entorno todas+as+variáveis+de+ambiente alle+umgebungsvariablen toutes+les+variables+d'environnement все+переменные+окружения 所有环境变量 すべての環境変数 모든+환경+변수",
+);
+const asOwner = orderWords(
+  "as+if+the+owner as+if+the+user as+though+the+owner as+though+the+user as+if+they+came+from+the+user as+if+they+came+from+the+owner as+if+it+came+from+the+user as+if+it+came+from+the+owner as+if+written+by+the as+if+sent+by+the same+authority+as+the+user same+authority+as+the+owner same+trust+as+the+user with+the+authority+of+the+user with+the+authority+of+the+owner como+si+el+usuario como+si+lo+hubiera como+se+o+usuário als+hätte+der+nutzer als+kämen+sie+vom+nutzer comme+si+l'utilisateur как+если+бы+пользователь 视为用户 視為用戶 当作用户 ユーザーの指示として",
+);
+const treats = orderWords(
+  "treat treats consider regard handle accept take process execute obey trata* considera* trate* behandle* betrachte* traite* considère* относись считай* воспринимай* 视为 視為 当作 扱い",
+);
+const foreign = orderWords(
+  "message messages text texts line lines note notes comment comments page pages result results response responses output outputs file files email emails content contents anything whatever mensaje* mensagem mensagens nachricht* messages сообщен* 消息 内容 メッセージ",
+);
+const weakens = orderWords("weaken loosen delete remove change rewrite invert comment+out relax");
+const assertions = orderWords(
+  "assertion assertions expected+value expected+values expected+results",
+);
+const untilGreen = orderWords(
+  "so+that+they+pass so+they+pass until+they+pass so+it+passes so+that+it+passes to+make+them+pass so+that+the+tests+pass so+the+tests+pass so+that+the+suite+passes",
+);
+const blanket = orderWords(
+  "blanket+approval blanket+authorization blanket+permission blanket+consent pre-approved+for+autonomous preapproved+for+autonomous implied+consent implicit+approval",
+);
+const assumes = orderWords(
+  "treat consider assume regard counts is are has+been have+been grants give gives",
+);
+const anyAct = orderWords(
+  "all+actions all+operations all+commands any+action any+operation any+command every+action every+command every+operation all+tool+calls everything autonomous+operation further+steps all+steps",
+);
 const learns = orderWords(
   "find+out becoming+aware become+aware aware notice notices noticing realize realizes learn discover know knows knowing nobody+notices cuentes digas mencion* se+entere sepa perceb* saiba erfahren merkt bemerkt savoir sache sachent apercev* узнал* узнать знал* сообщай* говори* 知道 察觉 发现 知らせ* 気づ* hear+about in+the+dark unaware inquire to+know be+told informed find+out+about knowledge entere enterarse darse+cuenta perceber saber mitbekommen wissen ahnen remarque* découvr* догад* замет* узнает 得知 知晓 気付",
 );
@@ -225,6 +271,7 @@ export const sendFrames: readonly OrderFrame[] = [
     rarest: secrets,
     verb: sends,
     needs: [secrets],
+    farthest: 100,
     unless: privacy,
     isToAddress: true,
     does: "instructs the agent to send secrets to somebody else",
@@ -240,9 +287,24 @@ export const sendFrames: readonly OrderFrame[] = [
     rarest: conversation,
     verb: sends,
     needs: [conversation],
+    farthest: 100,
     unless: privacy,
     isToAddress: true,
     does: "instructs the agent to send conversations to somebody else",
+  },
+  {
+    rarest: codes,
+    verb: hands,
+    needs: [codes],
+    isToAddress: true,
+    does: "instructs the agent to send sign-in codes to somebody else",
+  },
+  {
+    rarest: wholeEnvironment,
+    verb: sends,
+    needs: [wholeEnvironment],
+    isToAddress: true,
+    does: "instructs the agent to send the environment to somebody else",
   },
   { rarest: payee, verb: swaps, needs: [payee, toOurs], does: "diverts payments to somebody else" },
   {
@@ -297,6 +359,12 @@ export const orderFrames: readonly OrderFrame[] = [
     does: "instructs the agent to ignore its instructions",
   },
   {
+    rarest: voided,
+    verb: voided,
+    needs: [rules, earlier, fromHere],
+    does: "instructs the agent to ignore its instructions",
+  },
+  {
     rarest: prevails,
     verb: prevails,
     needs: [others],
@@ -306,6 +374,8 @@ export const orderFrames: readonly OrderFrame[] = [
     rarest: protections,
     verb: turnsOff,
     needs: [protections],
+    unless: ofTests,
+    farthest: 60,
     does: "instructs the agent to turn off a protection",
   },
   {
@@ -319,6 +389,24 @@ export const orderFrames: readonly OrderFrame[] = [
     verb: approvesAll,
     needs: [everyCall, withoutConsent],
     does: "instructs the agent to approve its own calls",
+  },
+  {
+    rarest: blanket,
+    verb: assumes,
+    needs: [blanket, anyAct],
+    does: "claims that nothing requires the owner's approval",
+  },
+  {
+    rarest: asOwner,
+    verb: treats,
+    needs: [foreign, asOwner],
+    does: "instructs the agent to obey somebody else as its owner",
+  },
+  {
+    rarest: untilGreen,
+    verb: weakens,
+    needs: [assertions, untilGreen],
+    does: "instructs the agent to falsify test results",
   },
   {
     rarest: asks,

@@ -1,5 +1,5 @@
 /*
- * Words of orders in eight languages. "+" is white space; "*" at the end stands for any ending.
+ * Words of orders in nine languages. "+" is white space; "*" at the end stands for any ending.
  */
 
 export type OrderWords = {

@@ -55,7 +55,7 @@ export const concealment: readonly LinePattern[] = [
       "aware",
     ],
     pattern: new RegExp(
-      `\\b(?:(?:hide|conceal|keep) (?:this|it|that|these|any of this)\\b[^\\n.]{0,40}\\bfrom ${owner}\\b|(?:hidden|kept|invisible) (?:from|to) ${owner}\\b|without ${owner}(?:['’]s)? (?:knowledge|knowing|noticing|awareness|being aware))`,
+      `\\b(?:(?:hide|conceal|keep) (?:this|it|that|these|any of this)\\b[^\\n.]{0,40}\\bfrom ${owner}\\b|(?:hidden|kept) (?:from|to) ${owner}\\b|(?:make|keep|stay|remain|be)\\b[^\\n.]{0,40}\\binvisible to ${owner}\\b|without ${owner}(?:['’]s)? (?:knowledge|knowing|noticing|awareness|being aware))`,
       "i",
     ),
     does: "instructs the agent to conceal something from its owner",

@@ -40,13 +40,62 @@ export function isOfOwnVendor(address: string, text: MarkedText): boolean {
   // A text with more downloads gets no benefit of the doubt.
   if (before !== undefined) return before;
   if (known.size >= mostAddresses) return false;
-  const isLinked = isLinkedIn(text.lowerCase, address);
+  const isLinked = isLinkedIn(text.lowerCase, address) || isNamedIn(text.lowerCase, address);
   known.set(address, isLinked);
   return isLinked;
 }
 
 const asked = new WeakMap<MarkedText, Map<string, boolean>>();
 const mostAddresses = 50;
+
+/**
+ * True if the skill is called like the site: "acme-deploy" installs the program of get.acme.dev.
+ * `text` is in lower case.
+ */
+function isNamedIn(text: string, address: string): boolean {
+  const [, host = "", path = ""] = /^https:([^/:?#]+)(\/[^?#]*)?/i.exec(address) ?? [];
+  const name = host.toLowerCase();
+  const ofCode = hostsOfCode.get(name);
+  const site = ofCode === undefined ? siteOf(name) : repositoryOf(ofCode, path);
+  if (site === undefined) return false;
+  const label = ofCode === undefined ? (site.split(".")[0] ?? "") : site.slice(ofCode.length);
+  if (isTopic(text, ofCode === undefined ? [label] : label.split("/").slice(1))) return true;
+  const names = /^---\n(?:[^\n]{0,400}\n){0,40}?name:\s{0,4}([^\n]{1,80})/.exec(text)?.[1] ?? "";
+  const title = /^#\s{1,4}([^\n]{1,80})/m.exec(text)?.[1] ?? "";
+  return `${names} ${title}`
+    .split(/[^a-z\d]+/)
+    .map((word) => word.replace(/s$/, ""))
+    .some((word) => word.length >= shortestName && !plainWords.has(word) && label.includes(word));
+}
+
+/** True if a text uses one of some names as a word, outside addresses, several times. */
+function isTopic(text: string, names: readonly string[]): boolean {
+  return names.some((name) => {
+    if (name.length < shortestName || plainWords.has(name)) return false;
+    let found = 0;
+    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+      const isWord =
+        !/[\w./@:-]/.test(text.charAt(at - 1)) && !/[\w./@:]/.test(text.charAt(at + name.length));
+      if (isWord) found += 1;
+      if (found >= leastUses) return true;
+    }
+    return false;
+  });
+}
+
+const leastUses = 2;
+
+const shortestName = 4;
+/** Words of many names, which say nothing about whose it is. */
+const plainWords: ReadonlySet<string> = new Set(
+  (
+    "agent agents assistant auto bash browser build builder check checker claude cloud code codex coder command commands config data " +
+    "debug deploy developer docker docs download fast file files free github guide helper image install installer kubernetes linux " +
+    "manager model monitor news node open openclaw pack package packages plus python report reporter reports runner safe script " +
+    "scripts search secure security server service setup shell skill skills smart start support sync system test testing tests tool " +
+    "toolkit tools update updates util utils vault video wallet weather with work workflow workspace your"
+  ).split(" "),
+);
 
 /** `text` is in lower case. */
 function isLinkedIn(text: string, address: string): boolean {

@@ -39,6 +39,21 @@ describe("an instruction to install a well-known package from a third party", ()
   });
 });
 
+test("a package of an address that is started at once is worse than one that is installed", () => {
+  const does = "installs a package from pkg.zzz.io instead of from a registry";
+  expect(seenIn(block("npx https://pkg.zzz.io/runner.tgz"))).toEqual([`2  medium ${does}`]);
+  for (const address of ["http://pkg.zzz.io/a.tgz", "git+ssh://git@pkg.zzz.io/a.git"]) {
+    expect(seenIn(block(`npm install ${address}`))).toEqual([`2 medium medium ${does}`]);
+  }
+});
+
+test.each(["pip install $PACKAGE", "pip install -f ./wheels team-tool"])(
+  "a package that a variable names, and a folder of packages, are not from somebody else: %s",
+  (command) => {
+    expect(seenIn(block(command))).toEqual([]);
+  },
+);
+
 describe("a third-party index is medium", () => {
   test.each([
     "npm install --registry https://pkg.zzz.io/npm/ @team/tool",

@@ -23,6 +23,8 @@ type Order = {
   readonly registry: Registry;
   readonly specs: readonly string[];
   readonly indexes: readonly string[];
+  /** True for a program that starts the package, as `npx` does. */
+  readonly runsAtOnce: boolean;
 };
 
 const ofNpm: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn", "bun", "npx"]);
@@ -37,16 +39,20 @@ const valued =
 function orderIn(words: readonly string[]): Order | undefined {
   const [program = "", ...rest] = words[1] === "-m" ? words.slice(2) : words;
   const registry = ofNpm.has(program) ? "npm" : "pypi";
-  if (program === "npx") return { registry, ...namedBy(rest, 1) };
+  if (program === "npx") return { registry, ...namedBy(rest, 1), runsAtOnce: true };
   const at = rest.findIndex((word) => orders.has(word));
   if (at < 0 || at > farthestOrder) return undefined;
-  return { registry, ...namedBy([...rest.slice(0, at), ...rest.slice(at + 1)], Infinity) };
+  return {
+    registry,
+    ...namedBy([...rest.slice(0, at), ...rest.slice(at + 1)], Infinity),
+    runsAtOnce: false,
+  };
 }
 
 /** `uv --quiet pip install`: after more words it is a command of another program. */
 const farthestOrder = 2;
 
-function namedBy(words: readonly string[], most: number): Omit<Order, "registry"> {
+function namedBy(words: readonly string[], most: number): Pick<Order, "indexes" | "specs"> {
   const specs: string[] = [];
   const indexes: string[] = [];
   for (const [at, word] of words.entries()) {
@@ -61,10 +67,14 @@ function namedBy(words: readonly string[], most: number): Omit<Order, "registry"
 
 type Seen = Pick<Hit, "does" | "severity">;
 
-function judge({ registry, specs, indexes }: Order, text: MarkedText): Seen | undefined {
+function judge(
+  { registry, specs, indexes, runsAtOnce }: Order,
+  text: MarkedText,
+): Seen | undefined {
   const known = wellKnownPackages[registry];
   for (const spec of specs) {
-    const [, address = ""] = /^(?:[\w.-]+\s*@\s*)?(?:git\+)?(https:\/\/\S+)$/i.exec(spec) ?? [];
+    const [, address = ""] =
+      /^(?:[\w.-]+\s*@\s*)?(?:git\+)?((?:https?|ssh):\/\/\S+)$/i.exec(spec) ?? [];
     const name = address === "" ? plainName(spec) : nameIn(address);
     if (address === "") {
       const isAlias = spec.includes("@npm:");
@@ -78,7 +88,7 @@ function judge({ registry, specs, indexes }: Order, text: MarkedText): Seen | un
       if (!isOfOwnVendor(address.replace("//", ""), text))
         return {
           does: `installs a package from ${host} instead of from a registry`,
-          severity: "medium",
+          ...(runsAtOnce ? {} : { severity: "medium" }),
         };
     }
   }
@@ -90,7 +100,7 @@ function judge({ registry, specs, indexes }: Order, text: MarkedText): Seen | un
 
 function isThirdParty(address: string): boolean {
   return (
-    /^https:/i.test(address) &&
+    /^(?:https?|ssh):/i.test(address) &&
     reachOfAddress(address) === "public" &&
     !isHostOfPackages(hostOf(address))
   );

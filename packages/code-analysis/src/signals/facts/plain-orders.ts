@@ -34,6 +34,7 @@ export function plainOrders(text: MarkedText, orders: readonly PlainOrder[]): re
   if (text.format !== "markdown") return [];
   const hits = new Map<number, Hit>();
   for (const order of orders) {
+    if (text.glance.mayHoldOf(order.hints).length === 0) continue;
     if (order.also !== undefined && !holdsOne(text, order.also)) continue;
     for (const { index, match } of matchesNear(
       text,

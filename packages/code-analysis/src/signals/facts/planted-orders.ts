@@ -66,7 +66,7 @@ export const plantedOrders: readonly PlainOrder[] = [
     hints: ["undeletable", "cannot", "can not", "unremovable", "immutable"],
     also: ["instruction", "rule", "directive", "hook"],
     pattern: new RegExp(
-      `\\b(?:undeletable|unremovable)\\b|\\b(?:users?|owners?|agents?|operators?)\\s(?:cannot|can not|must not be able to)\\s(?:remove|delete|disable|override|uninstall)\\b${within}{0,30}?\\b(?:propagated|injected|planted|these|this|such)\\b${within}{0,20}?\\b${orders}`,
+      `\\b(?:undeletable|unremovable)\\b${within}{0,40}?\\b${orders}|\\b(?:users?|owners?|agents?|operators?)\\s(?:cannot|can not|must not be able to)\\s(?:remove|delete|disable|override|uninstall)\\b${within}{0,30}?\\b(?:propagated|injected|planted|these|this|such)\\b${within}{0,20}?\\b${orders}`,
       "i",
     ),
     does: "keeps its owner from removing an order",
