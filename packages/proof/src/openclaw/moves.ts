@@ -1,4 +1,4 @@
-import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { distinctWays, type PathToProve, type StepToProve } from "../core/path-to-prove.ts";
 import { type Evidence, type Move, type Moves, orderFor } from "../core/move.ts";
 import { commandMarker, laterMarker, otherChat, ports, webHost } from "../playing/places.ts";
 
@@ -240,20 +240,23 @@ export function conditionMoves(
   const agent = steps.findLast(({ kind }) => kind === "agent");
   if (agent === undefined || untried.size > 0) return [];
   const hop = 1 + moves.filter(({ effects }) => effects.some(isHandover)).length;
-  return conditions.flatMap(({ ways }, index): readonly Move[] => {
+  return conditions.flatMap((condition, index): readonly Move[] => {
     const toolStep = steps.length + index;
-    for (const { from, to } of ways) {
+    const own = distinctWays(condition).flatMap(({ from, to }): readonly Move[] => {
       const tool = textOf(from.attributes["tool"]);
       const made =
         tool === "" ? "" : callFor({ tool, sink: to, after: undefined }, { agent, ground });
       const [evidence] = typeof made === "string" ? [] : made.evidence;
-      if (typeof made === "string" || evidence === undefined) continue;
+      if (typeof made === "string" || evidence === undefined) return [];
       const call = { after: orderFor(ground.mark, hop), tool, args: made.args };
       return [{ call, toolStep, effects: [{ step: toolStep, evidence }] }];
-    }
-    return [];
+    });
+    return own.slice(0, mostWays);
   });
 }
+
+/** Of one condition; any is enough. */
+const mostWays = 6;
 
 function isHandover({ evidence }: Move["effects"][number]): boolean {
   return evidence.in === "turn";
