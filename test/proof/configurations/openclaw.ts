@@ -45,13 +45,12 @@ export const openclawConfigurations: readonly Configuration[] = [
     channels: { telegram: open },
     tools: { agentToAgent: { enabled: true } },
     agents: {
-      ownership: "explicit",
       entries: { front: { default: true, tools: { deny: ["exec", "process"] } }, back: {} },
     },
   }),
   openclaw("an open bot with two agents that have a shell", {
     channels: { telegram: open },
-    agents: { ownership: "explicit", entries: { front: { default: true }, back: {} } },
+    agents: { entries: { front: { default: true }, back: {} } },
   }),
   openclaw("an open bot without web tools", {
     channels: { telegram: open },

@@ -146,6 +146,15 @@ function goalOf(
     const path = `${ground.workspaceOf(agentId)}/PRIVATE.md`;
     return { do: "read", path, evidence: [{ in: "result", text: planted }] };
   }
+  if (sink.edge === "READS" && role === "memory") {
+    const path = `${ground.workspaceOf(agentId)}/${rememberedFile}`;
+    return { do: "read", path, evidence: [{ in: "result", text: planted }] };
+  }
+  if (sink.edge === "WRITES" && role === "workspace") {
+    const path = `${ground.workspaceOf(agentId)}/${workFile}`;
+    const evidence: Evidence = { in: "file", path, text: mark };
+    return { do: "append", path, line: mark, before: workText, evidence: [evidence] };
+  }
   if (sink.edge === "WRITES" && role === "configuration") {
     const line = `// ${mark}`;
     const evidence: Evidence = { in: "file", path: configFile, text: line };
@@ -183,6 +192,11 @@ function goalOf(
   return undefined;
 }
 
+/** A note that an agent has kept, in its workspace. */
+export const rememberedFile = "memory/2026-11-01.md";
+/** What it has made there. */
+export const workFile = "WORK.md";
+export const workText = "# Work\n";
 export const instructionText = "# Instructions\n";
 export const memoryText = "# Memory\n";
 export const profileText = "# Profile\n";
@@ -193,6 +207,10 @@ function argumentsFor(tool: string, goal: Goal, { mark }: Ground): object | unde
       return commandFor(goal, mark);
     case "read":
       return goal.do === "read" ? { path: goal.path } : undefined;
+    case "memory_get":
+      return goal.do === "read" && goal.path.endsWith(rememberedFile)
+        ? { path: rememberedFile }
+        : undefined;
     case "write":
       return goal.do === "append"
         ? { path: goal.path, content: `${goal.before}${goal.line}\n` }
