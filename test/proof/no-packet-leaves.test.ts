@@ -22,10 +22,18 @@ test.skipIf(!canPlay)(
     const trace = join(folder, "trace");
     const program = join(import.meta.dirname, "support", "play-one.ts");
     const { stdout } = await promisify(execFile)("strace", [
-      ...["-f", "-qq", "-o", trace, "-e", "trace=connect,sendto,sendmsg,sendmmsg,execve"],
+      "-f",
+      "-qq",
+      "-o",
+      trace,
+      "-e",
+      "trace=connect,sendto,sendmsg,sendmmsg,execve",
       // Through a ring, packets could be sent past strace.
-      ...["-e", "inject=io_uring_setup:error=ENOSYS"],
-      ...[process.execPath, program, "Claude Code: a project that allows edits and pages"],
+      "-e",
+      "inject=io_uring_setup:error=ENOSYS",
+      process.execPath,
+      program,
+      "Claude Code: a project that allows edits and pages",
     ]);
     expect(JSON.parse(stdout)).toEqual(["proven", "proven"]);
     const calls = (await readFile(trace, "utf8")).split("\n");

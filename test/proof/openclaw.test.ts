@@ -6,6 +6,7 @@ import {
   nameOf,
   playConfiguration,
   playFix,
+  type RatedPath,
 } from "./support/play-workspace.ts";
 
 const canPlay = hasOpenClaw && (await sandboxFault()) === "";
@@ -39,14 +40,20 @@ const played = [
 ];
 
 /** These paths of a workspace, from anyone who writes on Telegram. */
-function wanted(path: PathToProve): boolean {
-  const [source] = path.steps;
-  return source?.attributes["trust"] === "anyone" && played.includes(nameOf(path));
+function select(paths: readonly RatedPath[]): readonly RatedPath[] {
+  return paths.filter(({ path }) => {
+    const [source] = path.steps;
+    return source?.attributes["trust"] === "anyone" && played.includes(nameOf(path));
+  });
+}
+
+function isCommand({ rule_id: rule }: PathToProve): boolean {
+  return rule === "AP-001";
 }
 
 describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {
   test("paths of an open bot are proven, with no byte changed outside and no secret copied", async () => {
-    const { results } = await playConfiguration(openclaw(open), { wanted });
+    const { results } = await playConfiguration(openclaw(open), { select });
     expect(JSON.stringify(results)).not.toContain(secret);
     const statements = results.map(({ path, proof }) => `${path}: ${proof.statement}`);
     const proven = "proven in OpenClaw 2026.9.6 on 2026-11-29";
@@ -58,14 +65,13 @@ describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {
       ...open,
       tools: { deny: ["exec", "process", "write", "edit", "apply_patch", "read", "message"] },
     });
-    const { results } = await playConfiguration(openclaw(open), { wanted, asIn: closed });
+    const { results } = await playConfiguration(openclaw(open), { select, asIn: closed });
     expect(results.filter(({ proof }) => proof.status === "proven")).toEqual([]);
     const command = results.find(({ path }) => path.startsWith("AP-001"));
     expect(command?.proof.statement).toBe("stopped at step 4 by tool policy");
   });
 
   test("a fix is proven: the paths that it closes work before it, and are stopped after it", async () => {
-    const isCommand = ({ rule_id: rule }: PathToProve) => rule === "AP-001";
     const proofs = await playFix(openclaw(open), ["OC-ING-001"], isCommand);
     expect(proofs.map(({ verdict }) => verdict)).toEqual(["closed"]);
     expect(proofs[0]?.statement).toMatch(

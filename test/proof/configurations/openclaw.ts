@@ -45,9 +45,27 @@ export const openclawConfigurations: readonly Configuration[] = [
     channels: { telegram: open },
     tools: { agentToAgent: { enabled: true } },
     agents: {
-      ownership: "explicit",
       entries: { front: { default: true, tools: { deny: ["exec", "process"] } }, back: {} },
     },
+  }),
+  openclaw("an open bot with two agents that have a shell", {
+    channels: { telegram: open },
+    agents: { entries: { front: { default: true }, back: {} } },
+  }),
+  openclaw("an open bot without web tools", {
+    channels: { telegram: open },
+    tools: { deny: ["group:web", "browser"] },
+  }),
+  openclaw("an open bot that only runs commands", {
+    channels: { telegram: open },
+    tools: { allow: ["exec"] },
+  }),
+  openclaw("an open bot that only reads and fetches", {
+    channels: { telegram: open },
+    tools: { allow: ["read", "web_fetch"] },
+  }),
+  openclaw("an open bot of a second account", {
+    channels: { telegram: { accounts: { work: open, home: paired } } },
   }),
   openclaw("an open room", {
     channels: {

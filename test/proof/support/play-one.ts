@@ -5,4 +5,4 @@ import { playConfiguration } from "./play-workspace.ts";
 const configuration = claudeCodeConfigurations.find(({ name }) => name === process.argv[2]);
 if (configuration === undefined) throw new Error("There is no such configuration.");
 const { results } = await playConfiguration(configuration);
-console.log(JSON.stringify(results.map(({ proof }) => proof.status)));
+process.stdout.write(`${JSON.stringify(results.map(({ proof }) => proof.status))}\n`);

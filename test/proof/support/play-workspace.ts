@@ -48,8 +48,8 @@ export type PlayedResult = {
 const programs = { openclaw: "PARAPET_OPENCLAW", "claude-code": "PARAPET_CLAUDE_CODE" } as const;
 
 type PlayOptions = {
-  /** Selects some of its paths. */
-  readonly wanted?: (path: PathToProve, severity: string) => boolean;
+  /** Which of its paths are played, of all, the worst first. */
+  readonly select?: (paths: readonly RatedPath[]) => readonly RatedPath[];
   /** A configuration in which its paths are played instead, in the same folder. */
   readonly asIn?: Configuration;
 };
@@ -57,11 +57,11 @@ type PlayOptions = {
 /** Plays every attack path of a configuration in its runtime. Checks that no byte changed. */
 export async function playConfiguration(
   configuration: Configuration,
-  { wanted = () => true, asIn }: PlayOptions = {},
+  { select = (all) => all, asIn }: PlayOptions = {},
 ): Promise<PlayedConfiguration> {
   const { name, runtime } = configuration;
   return inHome(configuration, async (home, workspace) => {
-    const paths = (await pathsOf(workspace)).filter(({ path, severity }) => wanted(path, severity));
+    const paths = select(await pathsOf(workspace));
     if (paths.length === 0) return { name, runtime, results: [] };
     if (asIn !== undefined) await writeFiles(home, asIn.files);
     const request = await requestFor(configuration, workspace);
@@ -164,7 +164,7 @@ export async function stateOf(folder: string): Promise<readonly string[]> {
 
 type Workspace = AssessmentRequest["environment"] & { readonly path: string };
 
-type RatedPath = { readonly path: PathToProve; readonly severity: string };
+export type RatedPath = { readonly path: PathToProve; readonly severity: string };
 
 function scanRequest({ path, ...environment }: Workspace) {
   return { path, environment, now: new Date().toISOString(), scanId: "sc_1" };

@@ -7,7 +7,7 @@ import {
 import type { ClaudeCodeModel } from "@parapet/claude-code/policy/model.ts";
 import { commandOf } from "@parapet/claude-code/policy/rules.ts";
 import { type Evidence, type Move, type Moves, orderFor } from "../core/move.ts";
-import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { distinctWays, type PathToProve, type StepToProve } from "../core/path-to-prove.ts";
 import type { Call } from "../core/script.ts";
 import { ports, webHost } from "../playing/places.ts";
 import { type CopiedClaude, instructionText } from "./read-workspace.ts";
@@ -40,16 +40,19 @@ export function movesOf(path: PathToProve, ground: Ground): ClaudeMoves {
   }
   const made = moveFor({ tool, sink, toolStep: at, step: at + 1 }, ground);
   if (typeof made === "string") return { moves: [], before: [], untried: new Map([[at, made]]) };
-  const further = conditions.flatMap(({ ways }, index): readonly Move[] => {
+  const further = conditions.flatMap((condition, index): readonly Move[] => {
     const step = steps.length + index;
-    const moves = ways.map(({ from, to }) =>
+    const moves = distinctWays(condition).map(({ from, to }) =>
       moveFor({ tool: from, sink: to, toolStep: step, step }, ground),
     );
-    return moves.filter((move) => typeof move !== "string").slice(0, 1);
+    return moves.filter((move) => typeof move !== "string").slice(0, mostWays);
   });
   const moves = [made, ...further];
   return { moves, before: moves.flatMap(({ call }) => readBefore(call)), untried: new Map() };
 }
+
+/** Of one condition; any is enough. */
+const mostWays = 6;
 
 function readBefore({ tool, args, after }: Call): readonly Call[] {
   if (tool !== "Edit" || !("file_path" in args)) return [];

@@ -116,3 +116,41 @@ test("where nothing was run, nothing is reached but the start", () => {
   expect(steps.map(({ status }) => status)).toEqual(["reached", open, open, open, open, open]);
   expect(steps[1]?.detail).toBe("no emulator");
 });
+
+const way = (index: number) => ({ from: step("tool", `t${index}`), to: step("host", "net") });
+
+/** A side condition with these ways, of which each was answered like this. */
+function conditionJudged(ways: number, answers: readonly CallState[]): string | undefined {
+  const fact = {
+    fact: "open_egress",
+    ways: Array.from({ length: ways }, (_, index) => way(index)),
+  };
+  const own = answers.map((): Move => ({ ...moves[1]!, toolStep: 5 }));
+  const seen: Seen = {
+    script: {
+      ...scriptWith({ is: "waiting" }),
+      stateOf: (index) => (index === 0 ? { is: "answered", text: "" } : answers[index - 1]!),
+    },
+    skipped: 0,
+    delivery: { is: "arrived" },
+    shows: new Set(["0/0"]),
+    refuserOf: (text) => refusers[text],
+  };
+  const judgedSteps = judge({
+    path: { ...path, conditions: [fact] },
+    moves: [moves[0]!, ...own],
+    never: new Map(),
+    seen,
+  });
+  return judgedSteps.at(-1)?.refused_by || judgedSteps.at(-1)?.status;
+}
+
+test("a side condition is refused only where each way to it was, since any is enough", () => {
+  const no: CallState = { is: "answered", text: "approval required" };
+  const failed: CallState = { is: "answered", text: "it broke" };
+  expect(conditionJudged(1, [no])).toBe("approval");
+  expect(conditionJudged(2, [no, no])).toBe("approval");
+  expect(conditionJudged(2, [no])).toBe(open);
+  expect(conditionJudged(2, [no, failed])).toBe(open);
+  expect(conditionJudged(1, [])).toBe(open);
+});

@@ -1,4 +1,4 @@
-import type { PathToProve, StepToProve } from "./path-to-prove.ts";
+import { distinctWays, type PathToProve, type StepToProve } from "./path-to-prove.ts";
 import {
   type PlayedStep,
   reached,
@@ -163,12 +163,17 @@ function conditionOf(index: number, { path, moves, seen }: Judging): PlayedStep 
   const verdicts = own.map(({ move, moveIndex }) =>
     verdictOfMove({ names, index: at, move: withEffectAt(move, at), moveIndex, seen }),
   );
-  return (
-    verdicts.find(({ status }) => status === "reached") ??
-    verdicts.find(({ status }) => status === "refused") ??
-    verdicts[0] ??
-    untriedStep(names, "there is no call for it yet")
-  );
+  const reachedOne = verdicts.find(({ status }) => status === "reached");
+  if (reachedOne !== undefined) return reachedOne;
+  // Any way is enough: only where each was refused is the condition.
+  const open = verdicts.find(({ status }) => status !== "refused");
+  if (open !== undefined) return open;
+  const ways = condition === undefined ? 0 : distinctWays(condition).length;
+  if (verdicts.length < ways) {
+    const first = verdicts[0]?.detail ?? "";
+    return untriedStep(names, `there is no call for every way to it yet. ${first}`.trim());
+  }
+  return verdicts[0] ?? untriedStep(names, "there is no call for it yet");
 }
 
 function withEffectAt(move: Move, step: number): Move {

@@ -21,6 +21,13 @@ export type ConditionToProve = {
   }[];
 };
 
+export type Way = ConditionToProve["ways"][number];
+
+/** The ways of a condition, each once. */
+export function distinctWays({ ways }: ConditionToProve): readonly Way[] {
+  return [...new Map(ways.map((way) => [`${way.from.node_id} ${way.to.node_id}`, way])).values()];
+}
+
 /** An attack path as a proof needs it. */
 export type PathToProve = {
   readonly path_id: string;

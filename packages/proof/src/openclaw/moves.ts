@@ -1,4 +1,4 @@
-import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { distinctWays, type PathToProve, type StepToProve } from "../core/path-to-prove.ts";
 import { type Evidence, type Move, type Moves, orderFor } from "../core/move.ts";
 import { commandMarker, laterMarker, otherChat, ports, webHost } from "../playing/places.ts";
 
@@ -146,6 +146,15 @@ function goalOf(
     const path = `${ground.workspaceOf(agentId)}/PRIVATE.md`;
     return { do: "read", path, evidence: [{ in: "result", text: planted }] };
   }
+  if (sink.edge === "READS" && role === "memory") {
+    const path = `${ground.workspaceOf(agentId)}/${rememberedFile}`;
+    return { do: "read", path, evidence: [{ in: "result", text: planted }] };
+  }
+  if (sink.edge === "WRITES" && role === "workspace") {
+    const path = `${ground.workspaceOf(agentId)}/${workFile}`;
+    const evidence: Evidence = { in: "file", path, text: mark };
+    return { do: "append", path, line: mark, before: workText, evidence: [evidence] };
+  }
   if (sink.edge === "WRITES" && role === "configuration") {
     const line = `// ${mark}`;
     const evidence: Evidence = { in: "file", path: configFile, text: line };
@@ -183,6 +192,11 @@ function goalOf(
   return undefined;
 }
 
+/** A note that an agent has kept, in its workspace. */
+export const rememberedFile = "memory/2026-11-01.md";
+/** What it has made there. */
+export const workFile = "WORK.md";
+export const workText = "# Work\n";
 export const instructionText = "# Instructions\n";
 export const memoryText = "# Memory\n";
 export const profileText = "# Profile\n";
@@ -193,6 +207,10 @@ function argumentsFor(tool: string, goal: Goal, { mark }: Ground): object | unde
       return commandFor(goal, mark);
     case "read":
       return goal.do === "read" ? { path: goal.path } : undefined;
+    case "memory_get":
+      return goal.do === "read" && goal.path.endsWith(rememberedFile)
+        ? { path: rememberedFile }
+        : undefined;
     case "write":
       return goal.do === "append"
         ? { path: goal.path, content: `${goal.before}${goal.line}\n` }
@@ -240,20 +258,23 @@ export function conditionMoves(
   const agent = steps.findLast(({ kind }) => kind === "agent");
   if (agent === undefined || untried.size > 0) return [];
   const hop = 1 + moves.filter(({ effects }) => effects.some(isHandover)).length;
-  return conditions.flatMap(({ ways }, index): readonly Move[] => {
+  return conditions.flatMap((condition, index): readonly Move[] => {
     const toolStep = steps.length + index;
-    for (const { from, to } of ways) {
+    const own = distinctWays(condition).flatMap(({ from, to }): readonly Move[] => {
       const tool = textOf(from.attributes["tool"]);
       const made =
         tool === "" ? "" : callFor({ tool, sink: to, after: undefined }, { agent, ground });
       const [evidence] = typeof made === "string" ? [] : made.evidence;
-      if (typeof made === "string" || evidence === undefined) continue;
+      if (typeof made === "string" || evidence === undefined) return [];
       const call = { after: orderFor(ground.mark, hop), tool, args: made.args };
       return [{ call, toolStep, effects: [{ step: toolStep, evidence }] }];
-    }
-    return [];
+    });
+    return own.slice(0, mostWays);
   });
 }
+
+/** Of one condition; any is enough. */
+const mostWays = 6;
 
 function isHandover({ evidence }: Move["effects"][number]): boolean {
   return evidence.in === "turn";

@@ -5,7 +5,7 @@ import { readOpenClaw } from "@parapet/openclaw/reading/read.ts";
 import type { ProofWorkspace } from "../core/proof-adapter.ts";
 import { canariesWith, type Canaries } from "../copy/canaries.ts";
 import { copiedConfig } from "./copied-config.ts";
-import { instructionText, profileText } from "./moves.ts";
+import { instructionText, profileText, rememberedFile, workFile, workText } from "./moves.ts";
 import type { CopiedFile } from "../playing/lay-copy.ts";
 
 /** A workspace of OpenClaw as it is played. */
@@ -45,6 +45,8 @@ export async function copyOf(
   const ofWorkspaces = workspaces.flatMap((folder): readonly CopiedFile[] => [
     { path: join(folder, "AGENTS.md"), text: instructionText },
     { path: join(folder, "PRIVATE.md"), text: `${canaries.planted}\n` },
+    { path: join(folder, rememberedFile), text: `${canaries.planted}\n` },
+    { path: join(folder, workFile), text: workText },
   ]);
   const files = new Map(
     [
