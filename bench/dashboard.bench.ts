@@ -34,7 +34,12 @@ try {
   await dashboardAt(service.url);
   const page = await newPage();
   // Everything is in the browser's cache, as it is at the second visit.
-  for (const path of ["/attack-paths?view=paths&", "/findings?", "/agents?", "/map?"]) {
+  for (const path of [
+    "/attack-paths?view=paths&group=none&",
+    "/findings?group=none&",
+    "/agents?",
+    "/map?",
+  ]) {
     await page.goto(`${service.url}${path}service=fleet`);
     await page
       .locator(path === "/map?" ? "[data-ready=true]" : ".row-link")
@@ -49,7 +54,7 @@ try {
         sizes.paths,
         ...(await opened(
           page,
-          "/attack-paths?view=paths&service=fleet",
+          "/attack-paths?view=paths&group=none&service=fleet",
           ".table-body .row-link",
           /risk\/attack-paths/,
         )),
@@ -57,7 +62,12 @@ try {
       [
         "findings",
         sizes.findings,
-        ...(await opened(page, "/findings?q=agent", ".table-body .row-link", /scans\/sc_large/)),
+        ...(await opened(
+          page,
+          "/findings?group=none&q=agent",
+          ".table-body .row-link",
+          /scans\/sc_large/,
+        )),
       ],
       [
         "agents",
@@ -80,9 +90,9 @@ try {
       [
         "steps through the attack paths",
         "blank",
-        await blankSteps(page, "/attack-paths?view=paths&service=fleet"),
+        await blankSteps(page, "/attack-paths?view=paths&group=none&service=fleet"),
       ],
-      ["steps through the findings", "blank", await blankSteps(page, "/findings")],
+      ["steps through the findings", "blank", await blankSteps(page, "/findings?group=none")],
     ],
   );
 } finally {
@@ -132,7 +142,7 @@ async function opened(
 async function pathOpened(page: Page, press: Press): Promise<readonly [number, number]> {
   const took: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await page.goto(`${service.url}/attack-paths?view=paths&service=fleet`);
+    await page.goto(`${service.url}/attack-paths?view=paths&group=none&service=fleet`);
     await page.locator(".table-body .row-link").first().waitFor();
     // As long as a person reads at the least.
     await page.waitForTimeout(500);

@@ -27,7 +27,7 @@ export function overlaysOf(worst: Worst): readonly Overlay[] {
       open: async (page) => {
         await page.keyboard.press("Control+k");
         await page.getByRole("combobox", { name: "Search pages" }).fill("help");
-        await page.getByRole("option").first().waitFor();
+        await page.getByRole("dialog").getByRole("option").first().waitFor();
       },
     },
     {
@@ -55,6 +55,26 @@ export function overlaysOf(worst: Worst): readonly Overlay[] {
       },
     },
     { name: "finding", address: "/findings", part: "main", open: firstRow },
+    { name: "filter", address: "/findings", part: ".popover-panel", open: press("Category") },
+    { name: "views", address: "/attack-paths", part: ".popover-panel", open: press("Views") },
+    {
+      name: "suppress several",
+      address: "/findings",
+      part: "dialog",
+      open: async (page) => {
+        await page.getByLabel("Select all shown").check();
+        await press("Suppress…")(page);
+      },
+    },
+    {
+      name: "accept several",
+      address: "/attack-paths",
+      part: "dialog",
+      open: async (page) => {
+        await page.getByLabel("Select all shown").check();
+        await press("Accept risk…")(page);
+      },
+    },
     { name: "export", address: "/findings", part: ".menu", open: press("Export") },
     { name: "violation", address: "/violations", part: "main", open: firstRow },
     {

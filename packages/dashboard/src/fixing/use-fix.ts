@@ -88,7 +88,7 @@ async function newestFix(service: string): Promise<Api["FixRecord"] | undefined>
   return (await call("GET /api/v1/scan/fixes", { query: { service, limit: 1 } }))[0];
 }
 
-/** Fixes that were rolled back here: whoever shows one as applied no longer does. */
+/** Fixes that were rolled back here: what shows one as applied no longer does. */
 const rolledBack = sharedValue<ReadonlySet<string>>(new Set());
 
 /** What takes away the offer to undo a fix. */

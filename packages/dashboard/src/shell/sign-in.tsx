@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { ApiProblem, call } from "../api/call.ts";
 import { sessionQuery, settingsQuery } from "../api/queries.ts";
 import { sessionKey } from "../api/session-key.ts";
+import { useServiceOptions } from "../components/use-service-options.ts";
 import { ParapetCommand } from "../components/parapet-command.tsx";
 import { textIn } from "../components/form-text.ts";
 import { Modal } from "../components/modal.tsx";
@@ -58,9 +59,10 @@ function SignInDialog({ why, isTask, answer }: Question) {
   const client = useQueryClient();
   // Without permission to read the settings, use the default location.
   const settings = useQuery({ ...settingsQuery, retry: false }).data ?? [];
-  const data = settings.find(({ name }) => name === "data");
-  const dataFolder = String(data?.value ?? "~/.local/share/parapet");
-  const isDefault = data === undefined || data.from === "default";
+  const dataFolder = String(
+    settings.find(({ name }) => name === "data")?.value ?? "~/.local/share/parapet",
+  );
+  const options = useServiceOptions();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -97,7 +99,7 @@ function SignInDialog({ why, isTask, answer }: Question) {
       </p>
       <div className="form-row">
         <span className="label">Run this on the machine of the service</span>
-        <ParapetCommand words={`dashboard${isDefault ? "" : ` --data ${dataFolder}`}`} />
+        <ParapetCommand words={`dashboard${options.data}`} />
         <span className="form-hint">
           Open the printed link in another tab of this browser, and this page continues. Or paste
           the link below. It works once, for two minutes.

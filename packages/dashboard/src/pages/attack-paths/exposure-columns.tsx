@@ -37,7 +37,7 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
     {
       id: "exposure",
       title: "Exposure",
-      width: "minmax(0, 1fr)",
+      width: "minmax(160px, 1fr)",
       sortBy: chainText,
       cell: (exposure) => (
         <>
@@ -49,14 +49,19 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
           >
             <Chain exposure={exposure} />
           </Link>
-          <div className="cell-sub truncate">{outcomesText(exposure)}</div>
+          <div className="cell-sub truncate">
+            <span className="narrow-only">
+              <ProofMark pathIds={pathIdsOf(exposure)} /> ·{" "}
+            </span>
+            {outcomesText(exposure)}
+          </div>
         </>
       ),
     },
     {
       id: "service",
       title: "Service",
-      width: "minmax(80px, 176px)",
+      width: "minmax(72px, 128px)",
       wide: true,
       sortBy: ({ service }) => service,
       cell: ({ services, service }) => (

@@ -8,11 +8,7 @@ import { count, counted, score } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import {
-  ListFilterBar,
-  useClearFilters,
-  useListFilters,
-} from "../../components/list-filter-bar.tsx";
+import { ListFilterBar, useClearFilters, useListFilters } from "../../lists/list-filter-bar.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { BulkBar, selectionColumn, useSelection } from "../../components/selection.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";

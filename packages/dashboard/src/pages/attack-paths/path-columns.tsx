@@ -72,7 +72,7 @@ export const pathColumns: readonly Column<Path>[] = [
   {
     id: "path",
     title: "Path",
-    width: "minmax(0, 1fr)",
+    width: "minmax(160px, 1fr)",
     sortBy: ({ rule_name }) => rule_name,
     cell: (path) => (
       <>

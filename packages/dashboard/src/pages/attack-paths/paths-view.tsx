@@ -5,11 +5,7 @@ import { count, counted } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import {
-  ListFilterBar,
-  useClearFilters,
-  useListFilters,
-} from "../../components/list-filter-bar.tsx";
+import { ListFilterBar, useClearFilters, useListFilters } from "../../lists/list-filter-bar.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { combined, Empty, Loaded } from "../../components/states.tsx";
 import { useFolds } from "../../components/use-folds.ts";

@@ -24,7 +24,7 @@ export function findingColumns(
     {
       id: "finding",
       title: "Finding",
-      width: "minmax(0, 1fr)",
+      width: "minmax(160px, 1fr)",
       sortBy: ({ title }) => title,
       cell: (finding) => (
         <>

@@ -9,11 +9,7 @@ import { DataTable, sorted } from "../../components/data-table.tsx";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import {
-  ListFilterBar,
-  useClearFilters,
-  useListFilters,
-} from "../../components/list-filter-bar.tsx";
+import { ListFilterBar, useClearFilters, useListFilters } from "../../lists/list-filter-bar.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { BulkBar, selectionColumn, useSelection } from "../../components/selection.tsx";
 import { Empty, Failure, Loading } from "../../components/states.tsx";

@@ -4,7 +4,7 @@ import { agentsQuery, agentToolsQuery, libraryQuery, samplesQuery } from "../../
 import type { Api } from "../../api/types.ts";
 import { PageHead } from "../../components/page-head.tsx";
 import { combined, Empty, Loaded } from "../../components/states.tsx";
-import { counted } from "../../core/format.ts";
+import { count, counted } from "../../core/format.ts";
 import { useUrlState } from "../../core/url-state.ts";
 import { agentAddress } from "../agents/agent-columns.tsx";
 import { choicesFor, type GuardChoice, type Library } from "./guard-choices.ts";
@@ -44,7 +44,6 @@ function GuardAgent({ agent }: { readonly agent: Api["Agent"] }) {
   const tools = useQuery(agentToolsQuery(agent_id, service));
   const library = useQuery(libraryQuery);
   const samples = useQuery(samplesQuery);
-  const open = tools.data?.filter(({ enforcement }) => enforcement !== "enforced").length;
   return (
     <div className="page">
       <PageHead
@@ -53,15 +52,14 @@ function GuardAgent({ agent }: { readonly agent: Api["Agent"] }) {
           <div className="crumbs">
             <Link href="/agents">Agents</Link>
             <span aria-hidden="true">/</span>
-            <Link href={agentAddress(agent)}>{agent_id}</Link>
-            <span aria-hidden="true">/</span>
-            <span>{service}</span>
+            <Link href={agentAddress(agent)}>
+              {agent_id} ({service})
+            </Link>
           </div>
         }
       >
-        {open === undefined
-          ? "Stop calls of a tool, and prove that they are stopped."
-          : `${counted(open, "tool")} of ${tools.data?.length ?? 0} without an enforced guardrail. Stop calls of a tool, and prove that they are stopped.`}
+        {what}
+        {tools.data === undefined ? "" : ` ${uncovered(tools.data)}`}
       </PageHead>
       <Loaded query={combined([tools, library, samples])} what="tools">
         {() => (
@@ -74,6 +72,15 @@ function GuardAgent({ agent }: { readonly agent: Api["Agent"] }) {
       </Loaded>
     </div>
   );
+}
+
+const what = "Stop calls of a tool, and prove that they are stopped.";
+
+function uncovered(tools: readonly Api["AgentTool"][]): string {
+  const of = (state: Api["EnforcementState"]) =>
+    tools.filter(({ enforcement }) => enforcement === state).length;
+  const unknown = of("unknown") === 0 ? "" : `, ${count(of("unknown"))} unknown`;
+  return `Not enforced: ${count(of("not_enforced"))} of ${counted(tools.length, "tool")}${unknown}.`;
 }
 
 function Steps({

@@ -4,6 +4,7 @@ import { summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { ParapetCommand } from "../../components/parapet-command.tsx";
+import { useServiceOptions } from "../../components/use-service-options.ts";
 import { at } from "../../core/format.ts";
 import { GuardStep } from "./guard-step.tsx";
 import { installFor } from "./install-words.ts";
@@ -21,6 +22,7 @@ export function InstallStep({ agent, live: { adapters, error } }: Props) {
   const workspacePath =
     useQuery(summaryQuery).data?.services.find((each) => each.service === service)
       ?.workspace_path ?? "";
+  const { data, url } = useServiceOptions();
   const install = installFor({ runtime, workspacePath, agentId, service });
   const isInstalled = adapters !== undefined && adapters.length > 0;
   return (
@@ -38,7 +40,7 @@ export function InstallStep({ agent, live: { adapters, error } }: Props) {
             Run this once on the machine of the agent. It shows the change, backs up the file, and
             can be taken back with <code>unprotect</code>. Add <code>--dry-run</code> to look first.
           </p>
-          <ParapetCommand words={install.words} />
+          <ParapetCommand words={`${install.words}${data}${url}`} />
         </>
       )}
       <div role="status">
@@ -75,6 +77,7 @@ export function InstallStep({ agent, live: { adapters, error } }: Props) {
 
 /** Whether a call that must be blocked was blocked in the real runtime. */
 export function ProofStep({ agent, live: { registered, adapters, error } }: Props) {
+  const { data } = useServiceOptions();
   const state = registered?.enforcement_state;
   const isProven = state === "enforced";
   const canary = adapters === undefined ? "" : canaryText(adapters, agent.agent_id);
@@ -90,7 +93,7 @@ export function ProofStep({ agent, live: { registered, adapters, error } }: Prop
           <p className="secondary">
             Sends a canary call through the agent, and another one with the service down.
           </p>
-          <ParapetCommand words="protect status" />
+          <ParapetCommand words={`protect status${data}`} />
         </>
       )}
       <div role="status">

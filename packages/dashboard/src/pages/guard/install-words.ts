@@ -1,3 +1,5 @@
+import { quoted } from "../../core/shell-words.ts";
+
 /** How guardrails get into a runtime. */
 export type Install =
   | {
@@ -47,10 +49,4 @@ function settingsIn(workspacePath: string): string {
   return folder.endsWith("/.claude")
     ? `${folder}/settings.json`
     : `${folder}/.claude/settings.json`;
-}
-
-function quoted(text: string): string {
-  return /^[\w./:@+-]+$/.test(text) && !text.startsWith("-")
-    ? text
-    : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { adaptersQuery, agentGuardrailsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import type { GuardChoice } from "./guard-choices.ts";
-import { adaptersOf } from "./proof-of-adapter.ts";
+import { adaptersOf, canaryText } from "./proof-of-adapter.ts";
 
 /** What is known of a guardrail while it is put in place. */
 export type LiveGuard = {
@@ -30,7 +30,12 @@ export function useLiveGuard(agent: Api["Agent"], { name }: GuardChoice): LiveGu
     guardrails.data === undefined ? undefined : (guardrails.data.find(isIt) ?? null);
   const adapters = useQuery({
     ...adaptersQuery,
-    refetchInterval: registered?.enforcement_state === "enforced" ? false : watchedMs,
+    // The proof may be read later than what it makes of the guardrail.
+    refetchInterval: ({ state }) =>
+      registered?.enforcement_state === "enforced" &&
+      canaryText(adaptersOf(state.data ?? [], agent), agent_id) !== ""
+        ? false
+        : watchedMs,
   });
   return {
     registered,

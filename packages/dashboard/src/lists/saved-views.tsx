@@ -3,9 +3,9 @@ import { Link, useLocation, useSearch } from "wouter";
 import { sharedValue, useShared } from "../core/shared-value.ts";
 import { type SavedView, viewQuery, viewsIn, withoutView, withView } from "../core/saved-views.ts";
 import { tell } from "../shell/toasts.tsx";
-import { textIn } from "./form-text.ts";
-import { Icon } from "./icon.tsx";
-import { Popover } from "./popover.tsx";
+import { textIn } from "../components/form-text.ts";
+import { Icon } from "../components/icon.tsx";
+import { Popover } from "../components/popover.tsx";
 
 const stored = "parapet-views";
 const views = sharedValue<readonly SavedView[]>(viewsIn(localStorage.getItem(stored)));

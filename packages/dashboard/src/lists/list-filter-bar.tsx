@@ -11,10 +11,10 @@ import {
   type ListFilters,
 } from "../core/list-filters.ts";
 import { useClearUrlState, useUrlState } from "../core/url-state.ts";
-import { FilterFacet } from "./filter-facet.tsx";
-import { FilterText } from "./filter-text.tsx";
+import { FilterFacet } from "../components/filter-facet.tsx";
+import { FilterText } from "../components/filter-text.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { levels } from "./severity.tsx";
+import { levels } from "../components/severity.tsx";
 
 const labels: Readonly<Record<FacetName, string>> = {
   severity: "Severity",
