@@ -10,6 +10,10 @@
  * first row or node is in the page; "in all" is from the click or the address. The map is drawn in
  * software, without a graphics card. Scrolling goes through the list in steps of most of a screen,
  * one a frame; a step is blank when no row is drawn in its middle in the frame after.
+ *
+ * Frames are counted by the page itself, between two drawings, while a list is scrolled by 60
+ * pixels a frame and the map is dragged. The first load is what an empty cache asks for until the
+ * page is quiet: bytes as they are sent, and requests that were made twice.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import type { Page } from "playwright-core";
@@ -21,14 +25,29 @@ import { median, printTable, rounded } from "./support/table.ts";
 const sizes = isQuick
   ? { paths: 100, findings: 200, agents: 20, nodes: 300 }
   : { paths: 1_500, findings: 5_000, agents: 500, nodes: 5_000 };
+/** For frames. */
+const many = isQuick ? sizes : { paths: 1_500, findings: 10_000, agents: 500, nodes: 10_000 };
 const rounds = isQuick ? 1 : 5;
+
+/** Writes the time between frames to `frames60`, for as long as `window.counting` is true. */
+const countFrames = `(() => {
+  window.counting = true;
+  window.frames60 = [];
+  let before = performance.now();
+  const next = (now) => {
+    window.frames60.push(now - before);
+    before = now;
+    if (window.counting) requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+})()`;
 
 if (!hasChromium) {
   console.log("Skipped: there is no Chromium.");
   process.exit(0);
 }
 
-const service = await startLargeService(sizes);
+let service = await startLargeService(sizes);
 const browser = await launchChromium();
 try {
   await dashboardAt(service.url);
@@ -95,9 +114,86 @@ try {
       ["steps through the findings", "blank", await blankSteps(page, "/findings?group=none")],
     ],
   );
+  await service.remove();
+  service = await startLargeService(many);
+  await dashboardAt(service.url);
+  console.log();
+  const frames = await newPage();
+  printTable(
+    ["frames", "items", "median, ms", "95th percentile, ms", "longer than 33 ms, %"],
+    [
+      ["scrolling the findings", many.findings, ...(await framesOf(frames, scrolled))],
+      ["dragging the map", many.nodes, ...(await framesOf(frames, dragged))],
+    ],
+  );
+  console.log();
+  printTable(
+    ["first load", "code, kB", "data, kB", "requests", "made twice"],
+    [await firstLoad("/"), await firstLoad("/sessions")],
+  );
 } finally {
   await browser.close();
   await service.remove();
+}
+
+type Frames = readonly [median: number, slow: number, share: number];
+
+async function framesOf(page: Page, work: (page: Page) => Promise<void>): Promise<Frames> {
+  await page.bringToFront();
+  await work(page);
+  const took = await page.evaluate<readonly number[]>("window.frames60");
+  const inOrder = took.toSorted((a, b) => a - b);
+  const slow = inOrder[Math.floor(inOrder.length * 0.95)] ?? 0;
+  const long = took.filter((ms) => ms > 33).length;
+  return [rounded(median(took)), rounded(slow), rounded((100 * long) / Math.max(1, took.length))];
+}
+
+async function scrolled(page: Page): Promise<void> {
+  await page.goto(`${service.url}/findings?group=none`);
+  await page.locator(".table-body .row-link").first().waitFor();
+  await page.evaluate(countFrames);
+  await page.evaluate(`(async () => {
+    const list = document.querySelector(".table-scroll");
+    for (let step = 0; step < 240; step += 1) {
+      list.scrollTop += 60;
+      await new Promise(requestAnimationFrame);
+    }
+    window.counting = false;
+  })()`);
+}
+
+async function dragged(page: Page): Promise<void> {
+  await page.goto(`${service.url}/map?service=fleet`);
+  await page.locator("[data-ready=true]").waitFor();
+  const box = await page.locator(".map-canvas").boundingBox();
+  if (box === null) throw new Error("There is no map.");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.evaluate(countFrames);
+  for (let step = 0; step < 120; step += 1) await page.mouse.move(x + step, y + step / 2);
+  await page.mouse.up();
+  await page.evaluate("window.counting = false");
+}
+
+/** With nothing in the browser's cache. */
+async function firstLoad(path: string): Promise<readonly [string, ...number[]]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const bytes = { code: 0, data: 0 };
+  page.on("requestfinished", async (request) => {
+    asked.push(`${request.method()} ${request.url()}`);
+    const kind = new URL(request.url()).pathname.startsWith("/api/") ? "data" : "code";
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    bytes[kind] += responseBodySize + responseHeadersSize;
+  });
+  await page.goto(`${service.url}${path}`);
+  await page.locator("main h1").waitFor();
+  await page.waitForTimeout(3_000);
+  await context.close();
+  const [code, data] = [bytes.code, bytes.data].map((sent) => rounded(sent / 1_000));
+  return [path, code ?? 0, data ?? 0, asked.length, asked.length - new Set(asked).size];
 }
 
 async function opening(press: Press): Promise<string> {

@@ -93,7 +93,7 @@ function graphLike({ nodes, edges }: PostureGraph, count: number): PostureGraph 
       nodes.map((node) => ({
         ...node,
         key: renamed(node.key, copy),
-        label: `${node.label} ${copy}`,
+        label: `${node.label} ${lettersOf(copy)}`,
         service: "fleet",
       })),
     )
@@ -107,6 +107,11 @@ function graphLike({ nodes, edges }: PostureGraph, count: number): PostureGraph 
       })),
     ).flat(),
   };
+}
+
+/** The map draws nodes as one whose names differ in numbers alone; these are all drawn. */
+function lettersOf(copy: number): string {
+  return String(copy).replaceAll(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)));
 }
 
 function renamed(key: string, copy: number): string {

@@ -57,26 +57,56 @@ describe.skipIf(!hasChromium)("what became of a call", () => {
     );
     await turn("hidden");
     await left;
-    await post(service.url, "/api/v1/guardrails", {
-      agent_id: "helpdesk",
-      service: "helpdesk",
-      guardrail_name: "came-meanwhile",
-      mode: "blocking",
-      match: { tools: ["meanwhile"] },
-    });
-    await post(service.url, "/api/v1/guardrails/evaluate", {
-      agent_id: "helpdesk",
-      service: "helpdesk",
-      session_id: "meanwhile",
-      point: "pre_tool_call",
-      tool: { name: "meanwhile", args: {} },
-      source_trust: "agent",
-      adapter: "test",
-    });
+    await violate(service.url, "came-meanwhile");
     expect(await page.getByText("came-meanwhile").count()).toBe(0);
     await turn("visible");
     await page.getByText("came-meanwhile").first().waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });
+
+  test("tabs share one connection, and when the one that holds it is closed another takes over", async () => {
+    const { page: first, problems } = await watchedPage(browser);
+    const streams: string[] = [];
+    const context = first.context();
+    context.on("request", (request) => {
+      if (request.url().endsWith("/violations/stream")) streams.push(request.url());
+    });
+    await show(first, `${service.url}/violations`);
+    const second = await context.newPage();
+    await show(second, `${service.url}/violations`);
+    await violate(service.url, "seen-by-both");
+    await Promise.all(
+      [first, second].map((page) => page.getByText("seen-by-both").first().waitFor()),
+    );
+    expect(streams).toHaveLength(1);
+    const taken = second.waitForRequest((request) => request.url().endsWith("/violations/stream"));
+    await first.close();
+    await taken;
+    await violate(service.url, "seen-by-the-other");
+    await second.getByText("seen-by-the-other").first().waitFor();
+    expect(streams).toHaveLength(2);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
+
+/** Registers a guardrail of this name, and makes a call that it blocks. */
+async function violate(url: string, name: string): Promise<void> {
+  await post(url, "/api/v1/guardrails", {
+    agent_id: "helpdesk",
+    service: "helpdesk",
+    guardrail_name: name,
+    mode: "blocking",
+    match: { tools: [name] },
+  });
+  await post(url, "/api/v1/guardrails/evaluate", {
+    agent_id: "helpdesk",
+    service: "helpdesk",
+    session_id: name,
+    point: "pre_tool_call",
+    tool: { name, args: {} },
+    source_trust: "agent",
+    adapter: "test",
+  });
+}

@@ -71,6 +71,7 @@ export function addServeOptions(command: Command): Command {
     .option("--time-zone <name>", "time zone of guardrail conditions (default: UTC)")
     .addOption(repeatable("--webhook <address>", "webhook URL for violations (repeatable)"))
     .option("--otel-logs <address>", "OTLP endpoint for violations as log records")
+    .option("--trace-url <template>", "URL of a trace in your backend, with {trace_id}")
     .option(
       "--rescan-minutes <number>",
       "interval of periodic rescans; 0 disables them (default: 60)",

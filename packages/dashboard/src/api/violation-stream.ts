@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sharedValue } from "../core/shared-value.ts";
 import { violationsQuery } from "./queries.ts";
+import { joinStream } from "./shared-stream.ts";
 import type { Api } from "./types.ts";
 
 /** Whether the violation stream is connected. */
@@ -9,44 +10,21 @@ export const streaming = sharedValue(false);
 
 const kept = 500;
 
-/**
- * Adds violations to the list in real time. The browser reconnects without loss. Hidden pages
- * disconnect, since a browser allows only six connections per server.
- */
+/** Adds violations to the list in real time; all tabs share one connection. */
 export function useViolationStream(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let source: EventSource | undefined;
-    const listen = () => {
-      source = new EventSource("/api/v1/violations/stream");
-      source.addEventListener("init", () => streaming.set(true));
-      source.addEventListener("error", () => streaming.set(false));
-      source.addEventListener("violation", ({ data }: MessageEvent<string>) => {
-        const violation: Api["Violation"] = JSON.parse(data);
+    const refetch = () => void client.invalidateQueries({ queryKey: violationsQuery.queryKey });
+    return joinStream("/api/v1/violations/stream", "violation", (message) => {
+      if (message.kind === "live") streaming.set(message.live);
+      else if (message.kind === "gap") refetch();
+      else {
+        const violation: Api["Violation"] = JSON.parse(message.data);
         client.setQueryData(violationsQuery.queryKey, (known) =>
           withViolation(known ?? [], violation),
         );
-      });
-    };
-    const leave = () => {
-      source?.close();
-      source = undefined;
-      streaming.set(false);
-    };
-    const look = () => {
-      if (document.visibilityState === "hidden") leave();
-      else if (source === undefined) {
-        listen();
-        // Fetches what arrived while disconnected.
-        void client.invalidateQueries({ queryKey: violationsQuery.queryKey });
       }
-    };
-    if (document.visibilityState !== "hidden") listen();
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      document.removeEventListener("visibilitychange", look);
-      leave();
-    };
+    });
   }, [client]);
 }
 

@@ -3,16 +3,23 @@ import type { ReactNode } from "react";
 import { copyText } from "./copy-button.tsx";
 import { csvOf, download, markdownOf, type Row } from "./export-rows.ts";
 
+/** A form that the rows are not in: its name, and what writes it. */
+export type ExportForm = readonly [name: string, write: () => void];
+const none: readonly ExportForm[] = [];
+
 /** The open export menu, loaded on demand. */
 export function ExportChoices({
   name,
   rows,
+  pictures = none,
   trigger,
   label,
 }: {
   /** File name without extension. */
   readonly name: string;
   readonly rows: () => readonly Row[];
+  /** Further forms, each with its name and what writes it. */
+  readonly pictures?: readonly ExportForm[] | undefined;
   /** Class of the button. */
   readonly trigger: string;
   readonly label: ReactNode;
@@ -24,6 +31,7 @@ export function ExportChoices({
       () => download(`${name}.json`, "application/json", JSON.stringify(rows(), undefined, 2)),
     ],
     ["Copy as Markdown", () => void copyText(markdownOf(rows()))],
+    ...pictures,
   ];
   return (
     <DropdownMenu.Root modal={false} defaultOpen>

@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import type { ExportForm } from "./export-choices.tsx";
 import type { Row } from "./export-rows.ts";
 import { Icon } from "./icon.tsx";
 import { lazyComponent } from "./lazy-component.tsx";
@@ -11,6 +12,8 @@ type ExportProps = {
   /** File name without extension. */
   readonly name: string;
   readonly rows: () => readonly Row[];
+  /** Further forms, such as pictures. */
+  readonly pictures?: readonly ExportForm[] | undefined;
 };
 
 /** Exports the shown rows. The menu is loaded on demand. */

@@ -30,8 +30,8 @@ export function markdownText(text: string): string {
 }
 
 /** Downloads a file. */
-export function download(name: string, mediaType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+export function download(name: string, mediaType: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -20,6 +20,26 @@ export function useUrlState(name: string): readonly [string, (value: string) => 
   return [parameters.get(name) ?? "", set];
 }
 
+/** Sets several URL query parameters in one update; "" removes one. */
+export function useUrlUpdate(): (changes: Readonly<Record<string, string>>) => void {
+  const [, setParameters] = useSearchParams();
+  return useCallback(
+    (changes) =>
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === "") after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { replace: true },
+      ),
+    [setParameters],
+  );
+}
+
 /** Removes several query parameters in one update. */
 export function useClearUrlState(): (names: readonly string[]) => void {
   const [, setParameters] = useSearchParams();

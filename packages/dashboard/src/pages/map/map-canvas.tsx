@@ -13,6 +13,9 @@ import { levelOfScore } from "../../components/severity.tsx";
 import { theme } from "../../shell/theme.ts";
 import { drawLabel, drawShortLabel } from "./draw-label.ts";
 import type { MapEdge, MapGraph } from "./map-graph.ts";
+import type { EdgeColor } from "./map-legend.tsx";
+import { shownScene } from "./shown-scene.ts";
+import { sceneOf } from "./take-scene.ts";
 import { type Colors, readColors } from "./read-colors.ts";
 
 /** Above this, costly per-edge and per-label work is skipped. */
@@ -24,14 +27,16 @@ export function MapCanvas({
   selected,
   reached,
   choke,
+  edgeColor,
   onSelect,
   onFailure,
 }: {
   readonly graph: MapGraph;
   readonly selected: string;
-  /** Nodes reachable from the selected node. */
+  /** Nodes that are highlighted with the selected one. */
   readonly reached: ReadonlySet<string>;
   readonly choke: ReadonlySet<string>;
+  readonly edgeColor: EdgeColor;
   readonly onSelect: (id: string) => void;
   readonly onFailure: () => void;
 }) {
@@ -40,6 +45,7 @@ export function MapCanvas({
   const [ready, setReady] = useState(false);
   const chosenTheme = useShared(theme);
   const firstChoke = useRef(choke);
+  const firstEdgeColor = useRef(edgeColor);
 
   useEffect(() => {
     if (container.current === null) return undefined;
@@ -51,9 +57,10 @@ export function MapCanvas({
         labelFont: getComputedStyle(document.body).fontFamily,
         labelSize: 12,
         labelColor: { color: colors.ink },
-        labelDensity: graph.nodes.length > 200 ? 0.6 : 20,
-        labelGridCellSize: 24,
-        labelRenderedSizeThreshold: graph.nodes.length > 200 ? 9 : 0,
+        // Of many nodes those with most risk are named; more when they are further apart.
+        labelDensity: graph.nodes.length > 200 ? 0.8 : 20,
+        labelGridCellSize: graph.nodes.length > 200 ? 32 : 24,
+        labelRenderedSizeThreshold: 0,
         ...programsFor(isLarge),
         hideEdgesOnMove: isLarge,
         hideLabelsOnMove: isLarge,
@@ -66,13 +73,21 @@ export function MapCanvas({
       const { clientWidth, clientHeight } = container.current;
       sigma.setCustomBBox({ x: [0, 1], y: [0, clientHeight / Math.max(1, clientWidth)] });
       // Set last, so that it is processed once.
-      sigma.setGraph(drawable(graph, container.current, colors, firstChoke.current));
+      sigma.setGraph(
+        drawable(graph, container.current, {
+          colors,
+          choke: firstChoke.current,
+          edgeColor: firstEdgeColor.current,
+        }),
+      );
       sigma.on("clickNode", ({ node }) => onSelect(node));
       sigma.on("clickStage", () => onSelect(""));
       drawing.current = sigma;
+      shownScene.set(() => sceneOf(sigma, colors));
       setReady(true);
       return () => {
         drawing.current = undefined;
+        shownScene.set(undefined);
         sigma.kill();
       };
     } catch {
@@ -101,11 +116,24 @@ export function MapCanvas({
     sigma.setSetting("edgeReducer", (edge, attributes) => {
       const [source, target] = sigma.getGraph().extremities(edge);
       if (isOn(source) && isOn(target)) {
-        return { ...attributes, color: seenColor(attributes, colors), size: 1.6 };
+        return { ...attributes, color: onColor(attributes, colors), size: 1.6 };
       }
       return { ...attributes, hidden: graph.nodes.length > manyNodes, color: colors.faint };
     });
   }, [graph, selected, reached, ready, chosenTheme]);
+
+  useEffect(() => {
+    const drawn = drawing.current?.getGraph();
+    if (drawn === undefined || container.current === null) return;
+    if (firstEdgeColor.current === edgeColor) return;
+    firstEdgeColor.current = edgeColor;
+    const colors = readColors(container.current);
+    const look = lookIn(graph, colors, edgeColor);
+    for (const edge of graph.edges) {
+      if (!drawn.hasEdge(edge.source, edge.target)) continue;
+      drawn.replaceEdgeAttributes(edge.source, edge.target, look(edge));
+    }
+  }, [graph, edgeColor, ready, chosenTheme]);
 
   useEffect(() => {
     const drawn = drawing.current?.getGraph();
@@ -146,11 +174,16 @@ function programsFor(isLarge: boolean) {
       };
 }
 
+type Look = {
+  readonly colors: Colors;
+  readonly choke: ReadonlySet<string>;
+  readonly edgeColor: EdgeColor;
+};
+
 function drawable(
   graph: MapGraph,
   { clientWidth, clientHeight }: HTMLElement,
-  colors: Colors,
-  choke: ReadonlySet<string>,
+  { colors, choke, edgeColor }: Look,
 ): DirectedGraph {
   const drawn = new DirectedGraph();
   const ratio = clientHeight / Math.max(1, clientWidth);
@@ -165,14 +198,34 @@ function drawable(
       ...(configured ? {} : { color: colors.critical }),
     });
   }
-  const quiet = graph.nodes.length > manyNodes ? colors.faint : colors.line;
-  // Observed edges are drawn above configured ones.
-  for (const edge of graph.edges.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+  const look = lookIn(graph, colors, edgeColor);
+  // Observed edges are drawn above configured ones, and of two the one with more risk.
+  for (const edge of graph.edges.toSorted((a, b) => rankOf(a) - rankOf(b) || a.risk - b.risk)) {
     const { source, target } = edge;
     if (source === target) continue;
-    drawn.mergeEdge(source, target, lookOf(edge, colors, quiet));
+    drawn.mergeEdge(source, target, look(edge));
   }
   return drawn;
+}
+
+function lookIn({ nodes }: MapGraph, colors: Colors, edgeColor: EdgeColor) {
+  const quiet = nodes.length > manyNodes ? colors.faint : colors.line;
+  return (edge: MapEdge) =>
+    edgeColor === "risk" ? heatOf(edge, colors, quiet) : lookOf(edge, colors, quiet);
+}
+
+/** The hotter an edge, the wider. */
+function heatOf({ risk }: MapEdge, colors: Colors, quiet: string) {
+  return risk === 0
+    ? { size: 0.6, color: quiet, heat: "", seen: "", type: undefined, zIndex: 0 }
+    : {
+        size: 0.6 + risk / 5,
+        color: colors[levelOfScore(risk)],
+        heat: levelOfScore(risk),
+        seen: "",
+        type: "seen",
+        zIndex: Math.ceil(risk),
+      };
 }
 
 function baseSize({ nodes }: MapGraph): number {
@@ -193,10 +246,16 @@ function rankOf(edge: MapEdge): number {
 
 function lookOf(edge: MapEdge, colors: Colors, quiet: string) {
   const seen = seenAs(edge);
-  if (seen === "") return { size: 0.8, color: quiet };
+  if (seen === "") return { size: 0.8, color: quiet, seen, heat: "", type: undefined, zIndex: 0 };
   // Twice as wide for every hundredfold of calls.
   const size = 1.6 + Math.min(2.4, Math.log10(1 + (edge.seen?.calls ?? 0)) / 2);
-  return { size, color: seenColor({ seen }, colors), seen, type: "seen", zIndex: 1 };
+  return { size, color: seenColor({ seen }, colors), seen, heat: "", type: "seen", zIndex: 1 };
+}
+
+/** Of a highlighted edge. */
+function onColor(attributes: Readonly<Record<string, unknown>>, colors: Colors): string {
+  const { heat, color } = attributes;
+  return typeof heat === "string" && heat !== "" ? String(color) : seenColor(attributes, colors);
 }
 
 function seenColor({ seen }: Readonly<Record<string, unknown>>, colors: Colors): string {

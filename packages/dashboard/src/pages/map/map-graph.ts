@@ -64,24 +64,23 @@ export function mapGraphOf({ columns, nodes, edges, seen }: Api["PostureMap"]): 
       seen: seenAt.get(at),
     }),
   );
-  return {
-    columns,
-    nodes: named,
-    edges: drawn,
-    byId: new Map(named.map((node) => [node.id, node])),
-    from: Map.groupBy(drawn, ({ source }) => source),
-    into: Map.groupBy(drawn, ({ target }) => target),
-    seen: { all: seen.length, unconfigured: seen.filter(({ configured }) => !configured).length },
-  };
+  return indexed({ columns, nodes: named, edges: drawn });
 }
 
-/** All nodes reachable from a node, without the node itself. */
-export function blastRadius({ from }: Pick<MapGraph, "from">, start: string): ReadonlySet<string> {
-  const reached = new Set([start]);
-  // Iteration of a set includes elements added meanwhile.
-  for (const node of reached) {
-    for (const { target } of from.get(node) ?? []) reached.add(target);
-  }
-  reached.delete(start);
-  return reached;
+/** A graph with its indexes. */
+export function indexed({
+  columns,
+  nodes,
+  edges,
+}: Pick<MapGraph, "columns" | "nodes" | "edges">): MapGraph {
+  const seen = edges.flatMap((edge) => (edge.seen === undefined ? [] : [edge.seen]));
+  return {
+    columns,
+    nodes,
+    edges,
+    byId: new Map(nodes.map((node) => [node.id, node])),
+    from: Map.groupBy(edges, ({ source }) => source),
+    into: Map.groupBy(edges, ({ target }) => target),
+    seen: { all: seen.length, unconfigured: seen.filter(({ configured }) => !configured).length },
+  };
 }

@@ -1,8 +1,28 @@
-import { count } from "../../core/format.ts";
+import { count, score } from "../../core/format.ts";
 import type { MapGraph } from "./map-graph.ts";
 
-/** The legend of edges, if any were observed. */
-export function MapLegend({ seen: { all, unconfigured } }: Pick<MapGraph, "seen">) {
+/** What the color of an edge tells. */
+export type EdgeColor = "telemetry" | "risk";
+
+/** The legend of edges. */
+export function MapLegend({
+  seen: { all, unconfigured },
+  color,
+}: Pick<MapGraph, "seen"> & { readonly color: EdgeColor }) {
+  if (color === "risk") {
+    return (
+      <ul className="map-legend">
+        <li>
+          <span className="edge-mark" /> No attack path
+        </li>
+        {heat.map(([level, from]) => (
+          <li key={level}>
+            <span className="edge-mark" data-heat={level} /> {score(from)} and up
+          </li>
+        ))}
+      </ul>
+    );
+  }
   if (all === 0) return null;
   return (
     <ul className="map-legend">
@@ -22,3 +42,10 @@ export function MapLegend({ seen: { all, unconfigured } }: Pick<MapGraph, "seen"
     </ul>
   );
 }
+
+const heat = [
+  ["low", 0.1],
+  ["medium", 4],
+  ["high", 7],
+  ["critical", 9],
+] as const;

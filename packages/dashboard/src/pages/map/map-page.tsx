@@ -5,22 +5,55 @@ import { chokePointsQuery, mapQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, humanized, score } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
+import type { ExportForm } from "../../components/export-choices.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
+import { download } from "../../components/export-rows.ts";
+import { FilterText } from "../../components/filter-text.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { lazyComponent } from "../../components/lazy-component.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Loaded, Loading } from "../../components/states.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
-import { useUrlState } from "../../core/url-state.ts";
-import { blastRadius, type MapGraph, mapGraphOf } from "./map-graph.ts";
-import { MapLegend } from "./map-legend.tsx";
+import { useShared } from "../../core/shared-value.ts";
+import { useUrlState, useUrlUpdate } from "../../core/url-state.ts";
+import { collapseEqual } from "./collapse.ts";
+import { type MapGraph, mapGraphOf } from "./map-graph.ts";
+import { type EdgeColor, MapLegend } from "./map-legend.tsx";
 import { nodeColumns } from "./node-columns.tsx";
 import { lowerRisk } from "./lower-risk.ts";
 import { NodePanel } from "./node-panel.tsx";
+import { NodeSearchBox } from "./node-search-box.tsx";
+import { type Direction, reachOf, routeBetween } from "./reach.ts";
+import { RoutePanel } from "./route-panel.tsx";
+import { pngOf, type Scene, svgOf } from "./scene.ts";
+import { shownScene } from "./shown-scene.ts";
 
 const MapCanvas = lazyComponent(async () => (await import("./map-canvas.tsx")).MapCanvas);
 // In parallel with the graph.
 MapCanvas.load();
+
+/** The graph, and while it is drawn, the picture that is shown. */
+function formsOf(graph: MapGraph | undefined, take: (() => Scene) | undefined) {
+  const all: ExportForm = [
+    "Download nodes and edges",
+    () => {
+      const { nodes = [], edges = [] } = graph ?? {};
+      const text = JSON.stringify({ nodes, edges }, undefined, 2);
+      download("map-graph.json", "application/json", text);
+    },
+  ];
+  if (take === undefined) return [all];
+  const pictures: readonly ExportForm[] = [
+    ["Download SVG of the map", () => download("map.svg", "image/svg+xml", svgOf(take()))],
+    ["Download PNG of the map", () => void savePng(take())],
+  ];
+  return [...pictures, all];
+}
+
+async function savePng(scene: Scene): Promise<void> {
+  const picture = await pngOf(scene);
+  if (picture !== undefined) download("map.png", "image/png", picture);
+}
 
 export function MapPage() {
   const [service, setService] = useUrlState("service");
@@ -33,6 +66,8 @@ export function MapPage() {
     [query.data],
   );
   const [best] = choke?.nodes ?? [];
+  const take = useShared(shownScene);
+  const pictures = useMemo(() => formsOf(graph, take), [graph, take]);
   return (
     <div className="page">
       <PageHead
@@ -63,6 +98,7 @@ export function MapPage() {
                   observed,
                 })) ?? []
               }
+              pictures={pictures}
             />
           </>
         }
@@ -86,6 +122,8 @@ export function MapPage() {
   );
 }
 
+const noNodes: ReadonlySet<string> = new Set();
+
 function MapView({
   graph,
   chokePoints,
@@ -95,57 +133,104 @@ function MapView({
 }) {
   const choke = chokePoints.data;
   const [view, setView] = useUrlState("view");
-  const [selected, setSelected] = useUrlState("node");
+  const [selected] = useUrlState("node");
+  const [target, setTarget] = useUrlState("to");
+  const [towards, setTowards] = useUrlState("direction");
+  const [colored, setColored] = useUrlState("edges");
+  const [only, setOnly] = useUrlState("only");
   const [q, setQ] = useUrlState("q");
   const [sort, setSort] = useUrlState("sort");
+  const update = useUrlUpdate();
   const [canDraw, setCanDraw] = useState(true);
+  const [expanded, setExpanded] = useState(noNodes);
   const fail = useCallback(() => setCanDraw(false), []);
-  const reached = useMemo(() => blastRadius(graph, selected), [graph, selected]);
+  const direction: Direction = towards === "in" ? "in" : "out";
+  const edgeColor: EdgeColor =
+    colored === "risk" || (colored === "" && graph.seen.all === 0) ? "risk" : "telemetry";
+  const node = graph.byId.get(selected);
+  const end = graph.byId.get(target);
+  const route = useMemo(() => routeBetween(graph, selected, target), [graph, selected, target]);
+  const reached = useMemo(
+    () => (end === undefined ? reachOf(graph, selected, direction) : (route?.nodes ?? noNodes)),
+    [graph, selected, direction, end, route],
+  );
   const chokeIds = useMemo(
     () => new Set((choke?.nodes ?? []).slice(0, 5).map(({ node_id }) => node_id)),
     [choke],
   );
-  const table = useMemo(() => nodeColumns(graph, setSelected), [graph, setSelected]);
+  const groups = useMemo(() => collapseEqual(graph, noNodes, expanded), [graph, expanded]);
+  // The drawing is kept as long as nothing that is looked at is in a group.
+  const apart = [selected, target, ...(route?.edges ?? []).map((edge) => edge.target)]
+    .filter((id) => groups.members.has(groups.drawn.get(id) ?? ""))
+    .join("\n");
+  const collapsed = useMemo(
+    () => (apart === "" ? groups : collapseEqual(graph, new Set(apart.split("\n")), expanded)),
+    [graph, groups, apart, expanded],
+  );
+  const drawnIds = useCallback(
+    (ids: ReadonlySet<string>) => new Set([...ids].map((id) => collapsed.drawn.get(id) ?? id)),
+    [collapsed],
+  );
+  const drawnReached = useMemo(() => drawnIds(reached), [drawnIds, reached]);
+  const drawnChoke = useMemo(() => drawnIds(chokeIds), [drawnIds, chokeIds]);
+  const select = useCallback((id: string) => update({ node: id, to: "", only: "" }), [update]);
+  const selectDrawn = useCallback(
+    (id: string) => {
+      if (collapsed.members.has(id)) setExpanded((before) => new Set([...before, id]));
+      else select(id);
+    },
+    [collapsed, select],
+  );
+  const table = useMemo(() => nodeColumns(graph, select), [graph, select]);
   const sorting = sortingOf(sort, "risk");
   const shown = useMemo(
     () =>
       sorted(
-        graph.nodes.filter(({ id, name, kind }) =>
-          `${name} ${humanized(kind)} ${id}`.toLowerCase().includes(q.toLowerCase()),
+        graph.nodes.filter(
+          ({ id, name, kind }) =>
+            (only === "" || reached.has(id)) &&
+            `${name} ${humanized(kind)} ${id}`.toLowerCase().includes(q.toLowerCase()),
         ),
         table,
         sortingOf(sort, "risk"),
       ),
-    [graph, q, table, sort],
+    [graph, q, only, reached, table, sort],
   );
-  const node = graph.byId.get(selected);
   // Names do not fit on a narrow screen.
   const isNarrow = useIsNarrow();
   const asTable = view === "table" || (view === "" && isNarrow) || !canDraw;
+  const hidden = graph.nodes.length - collapsed.graph.nodes.length;
   return (
     <>
       <div className="filters" role="search">
-        <input
-          type="search"
-          className="field"
-          placeholder={asTable ? "Filter nodes" : "Find a node"}
-          aria-label="Find a node"
-          list="map-nodes"
-          value={q}
-          onChange={(event) => {
-            setQ(event.target.value);
-            const found = graph.nodes.find(
-              ({ name, id }) => name === event.target.value || id === event.target.value,
-            );
-            if (found !== undefined) setSelected(found.id);
-          }}
-        />
-        {graph.nodes.length > 500 || asTable ? null : (
-          <datalist id="map-nodes">
-            {graph.nodes.map(({ id, name }) => (
-              <option key={id} value={name} />
-            ))}
-          </datalist>
+        {asTable ? (
+          <>
+            <FilterText label="Filter nodes" placeholder="Filter nodes" value={q} onChange={setQ} />
+            {node === undefined ? null : (
+              <FilterSelect
+                label="Shown nodes"
+                value={only}
+                choices={[
+                  ["", "All nodes"],
+                  ["reach", end === undefined ? reachTitle(direction) : "On the path"],
+                ]}
+                onChange={setOnly}
+              />
+            )}
+          </>
+        ) : (
+          <>
+            <NodeSearchBox label="Find a node" nodes={graph.nodes} onSelect={select} />
+            <FilterSelect
+              label="Color of edges"
+              value={edgeColor}
+              choices={[
+                ["telemetry", "Edges: telemetry"],
+                ["risk", "Edges: risk"],
+              ]}
+              onChange={setColored}
+            />
+          </>
         )}
         <div className="toggle" role="group" aria-label="View">
           <button
@@ -166,8 +251,16 @@ function MapView({
             Table
           </button>
         </div>
+        {asTable || expanded.size === 0 ? null : (
+          <button type="button" className="button" onClick={() => setExpanded(noNodes)}>
+            Collapse equal nodes
+          </button>
+        )}
         <span className="filters-end muted tabular">
           {counted(graph.nodes.length, "node")}, {counted(graph.edges.length, "edge")}
+          {asTable || hidden === 0
+            ? ""
+            : `; ${counted(collapsed.members.size, "group")} of equal nodes`}
         </span>
       </div>
       {canDraw ? null : (
@@ -192,33 +285,51 @@ function MapView({
                 <li key={title}>{title}</li>
               ))}
             </ol>
-            <MapLegend seen={graph.seen} />
+            <MapLegend seen={graph.seen} color={edgeColor} />
             <Suspense fallback={<Loading what="the map" />}>
               <MapCanvas
-                graph={graph}
+                graph={collapsed.graph}
                 selected={node === undefined ? "" : selected}
-                reached={reached}
-                choke={chokeIds}
-                onSelect={setSelected}
+                reached={drawnReached}
+                choke={drawnChoke}
+                edgeColor={edgeColor}
+                onSelect={selectDrawn}
                 onFailure={fail}
               />
             </Suspense>
           </div>
         )}
         {node === undefined ? (
-          <ChokePoints query={chokePoints} onSelect={setSelected} />
-        ) : (
+          <ChokePoints query={chokePoints} onSelect={select} />
+        ) : end === undefined ? (
           <NodePanel
             node={node}
             graph={graph}
+            direction={direction}
             reached={reached}
             choke={choke?.nodes.find(({ node_id }) => node_id === node.id)}
-            onSelect={setSelected}
+            onDirection={(next) => setTowards(next === "in" ? "in" : "")}
+            onPathTo={setTarget}
+            onSelect={select}
+          />
+        ) : (
+          <RoutePanel
+            from={node}
+            to={end}
+            route={route}
+            graph={graph}
+            onSwap={() => update({ node: target, to: selected })}
+            onClose={() => update({ to: "", only: "" })}
+            onSelect={select}
           />
         )}
       </div>
     </>
   );
+}
+
+function reachTitle(direction: Direction): string {
+  return direction === "out" ? "What the selected node reaches" : "What reaches the selected node";
 }
 
 /** The nodes whose removal reduces the risk most. */

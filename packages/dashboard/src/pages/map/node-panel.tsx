@@ -5,6 +5,8 @@ import { Icon } from "../../components/icon.tsx";
 import { levelOfScore, Severity } from "../../components/severity.tsx";
 import { lowerRisk } from "./lower-risk.ts";
 import type { MapEdge, MapGraph, MapNode } from "./map-graph.ts";
+import { NodeSearchBox } from "./node-search-box.tsx";
+import type { Direction } from "./reach.ts";
 
 const shown = 8;
 const byCalls = (a: MapEdge, b: MapEdge) => (b.seen?.calls ?? 0) - (a.seen?.calls ?? 0);
@@ -13,14 +15,22 @@ const byCalls = (a: MapEdge, b: MapEdge) => (b.seen?.calls ?? 0) - (a.seen?.call
 export function NodePanel({
   node,
   graph,
+  direction,
   reached,
   choke,
+  onDirection,
+  onPathTo,
   onSelect,
 }: {
   readonly node: MapNode;
   readonly graph: MapGraph;
+  readonly direction: Direction;
+  /** What it reaches, or what reaches it. */
   readonly reached: ReadonlySet<string>;
   readonly choke: Api["ChokePoints"]["nodes"][number] | undefined;
+  readonly onDirection: (direction: Direction) => void;
+  /** Asks for the path to another node. */
+  readonly onPathTo: (id: string) => void;
   readonly onSelect: (id: string) => void;
 }) {
   const kinds = Map.groupBy(
@@ -55,11 +65,26 @@ export function NodePanel({
         </button>
       </div>
       <div className="detail-body">
-        <p>
-          {reached.size === 0
-            ? "Reaches no other nodes."
-            : `Reaches ${counted(reached.size, "node")}: ${listed(summary.slice(0, 5))}.`}
-        </p>
+        <div className="toggle" role="group" aria-label="Highlight">
+          <button
+            type="button"
+            className="button"
+            aria-pressed={direction === "out"}
+            onClick={() => onDirection("out")}
+          >
+            What it reaches
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-pressed={direction === "in"}
+            onClick={() => onDirection("in")}
+          >
+            What reaches it
+          </button>
+        </div>
+        <p>{reachText(direction, reached.size, summary)}</p>
+        <NodeSearchBox label="Path to another node" nodes={graph.nodes} onSelect={onPathTo} />
         {choke === undefined ? null : (
           <p className="secondary">
             Choke point: without it, {counted(choke.paths.length, "path")} would be closed and{" "}
@@ -95,6 +120,12 @@ export function NodePanel({
       </div>
     </section>
   );
+}
+
+function reachText(direction: Direction, size: number, kinds: readonly string[]): string {
+  const nodes = `${counted(size, "node")}${kinds.length === 0 ? "" : `: ${listed(kinds.slice(0, 5))}`}`;
+  if (direction === "out") return size === 0 ? "Reaches no other nodes." : `Reaches ${nodes}.`;
+  return size === 0 ? "No other node reaches it." : `Reached by ${nodes}.`;
 }
 
 /** Telemetry of an edge. */

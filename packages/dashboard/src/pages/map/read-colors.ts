@@ -1,6 +1,7 @@
 const variables = {
   ink: "--ink",
   raised: "--raised",
+  surface: "--surface",
   line: "--line-strong",
   faint: "--line",
   quiet: "--ink-3",
@@ -26,6 +27,7 @@ export function readColors(within: HTMLElement): Colors {
   const colors = {
     ink: read(variables.ink),
     raised: read(variables.raised),
+    surface: read(variables.surface),
     line: read(variables.line),
     faint: read(variables.faint),
     quiet: read(variables.quiet),

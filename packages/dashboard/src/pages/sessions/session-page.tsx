@@ -129,7 +129,7 @@ function Session({
               value={outcome}
               choices={[
                 ["", "Any decision"],
-                ...outcomes.map((each) => [each, `Decision: ${callOutcomeText(each)}`] as const),
+                ...outcomes.map((each) => [each, `Only ${callOutcomeText(each)}`] as const),
               ]}
               onChange={setOutcome}
             />

@@ -10,6 +10,7 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
+import { useUrlUpdate } from "../../core/url-state.ts";
 import { activityText } from "./activity-text.ts";
 import { callOutcomeText, outcomes } from "./call-outcome.tsx";
 import { NotableCalls } from "./notable-calls.tsx";
@@ -25,20 +26,9 @@ const about = "What agents did in a period: calls, guardrail decisions, what was
 const refetchInterval = 30_000;
 
 export function SessionsPage() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
   const value = (name: string) => parameters.get(name) ?? "";
-  const set = (changes: Readonly<Record<string, string>>) =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, text] of Object.entries(changes)) {
-          if (text === "") after.delete(name);
-          else after.set(name, text);
-        }
-        return after;
-      },
-      { replace: true },
-    );
+  const set = useUrlUpdate();
   const [now, setNow] = useState(() => new Date());
   const name = value("period");
   const custom = { from: value("from"), to: value("to") };
@@ -212,7 +202,7 @@ function Filters({
         value={filter.outcome}
         choices={[
           ["", "Any decision"],
-          ...outcomes.map((outcome) => [outcome, `Decision: ${callOutcomeText(outcome)}`] as const),
+          ...outcomes.map((outcome) => [outcome, `Only ${callOutcomeText(outcome)}`] as const),
         ]}
         onChange={(outcome) => onFilter({ outcome })}
       />
