@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { receiverSettings } from "./receiver-settings.ts";
 import { telemetryDefaults } from "./telemetry-defaults.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
@@ -9,6 +10,8 @@ export type SettingKind =
   | "switch"
   /** A list; comma-separated in a variable. */
   | "list"
+  /** A list of maps; JSON in a variable and in a flag. */
+  | "maps"
   /**
    * Relative to the current folder, or to the folder of the configuration file; `~` is the home
    * folder.
@@ -294,6 +297,25 @@ const shape = {
     kind: "text",
     takes: "the http:// or https:// URL of an OTLP endpoint, with its path",
     about: "OpenTelemetry endpoint for violations as log records.",
+  }),
+  receivers: receiverSettings.default([]).register(metadata, {
+    flag: "--receivers",
+    variable: "PARAPET_RECEIVERS",
+    kind: "maps",
+    takes:
+      "a list of receivers with different addresses, each with `address` (an http:// or https:// URL without user name), and if needed " +
+      "`format` (standard, slack, teams or mattermost), `events` (violations, exposures), `minSeverity` (low, medium, high or critical), " +
+      "`services` (a list of names) and `digestMinutes` (0 to 1440)",
+    about:
+      "Receivers of notifications with format, rules and digest. JSON in the variable and the flag.",
+  }),
+  allowPrivateReceivers: z.array(hostName).max(100).default([]).register(metadata, {
+    flag: "--allow-private-receiver",
+    variable: "PARAPET_ALLOW_PRIVATE_RECEIVER",
+    kind: "list",
+    takes: "a list of host names or IP addresses",
+    about:
+      "Hosts of webhooks and receivers that may have a private address, exactly as in the URL.",
   }),
   rescanMinutes: whole(0, 10_080).default(60).register(metadata, {
     flag: "--rescan-minutes",

@@ -39,6 +39,8 @@ const texts: Readonly<Record<string, string>> = {
   webhooks: "https://hooks.example.test/x",
   "guardrails.timeZone": "Europe/Berlin",
   otelLogs: "http://localhost:4318/v1/logs",
+  receivers: '[{"address":"https://hooks.example.test/x","format":"slack"}]',
+  allowPrivateReceivers: "chat.internal",
   host: "localhost",
   allowedHosts: "localhost",
   logLevel: "debug",

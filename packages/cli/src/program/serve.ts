@@ -71,6 +71,13 @@ export function addServeOptions(command: Command): Command {
     .option("--time-zone <name>", "time zone of guardrail conditions (default: UTC)")
     .addOption(repeatable("--webhook <address>", "webhook URL for violations (repeatable)"))
     .option("--otel-logs <address>", "OTLP endpoint for violations as log records")
+    .option("--receivers <json>", "receivers of notifications with format and rules")
+    .addOption(
+      repeatable(
+        "--allow-private-receiver <host>",
+        "host of a webhook or receiver that may have a private address (repeatable)",
+      ),
+    )
     .option(
       "--rescan-minutes <number>",
       "interval of periodic rescans; 0 disables them (default: 60)",

@@ -36,6 +36,8 @@ const settingOf = {
   timeZone: "guardrails.timeZone",
   webhook: "webhooks",
   otelLogs: "otelLogs",
+  receivers: "receivers",
+  allowPrivateReceiver: "allowPrivateReceivers",
   rescanMinutes: "rescanMinutes",
   watch: "watch",
 } as const;
