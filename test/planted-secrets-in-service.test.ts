@@ -284,8 +284,10 @@ onEachDatabase("planted secrets", (create) => {
         ...row,
         evidence: inCalls[index % inCalls.length]?.text ?? "",
       }));
-      expect(await receiver.deliver(rows)).toEqual({ outcome: "taken" });
-      expect(await receiver.deliver(spoiled)).toEqual({ outcome: "taken" });
+      const told = (violations: typeof rows) =>
+        violations.map((violation) => ({ kind: "violation", violation }) as const);
+      expect(await receiver.deliver(told(rows))).toEqual({ outcome: "taken" });
+      expect(await receiver.deliver(told(spoiled))).toEqual({ outcome: "taken" });
     } finally {
       await store.close();
       server.close();

@@ -114,11 +114,12 @@ function fieldsOf(group: string): readonly string[] {
     .map(({ name }) => name.slice(group.length + 1));
 }
 
-/** The value of a scalar or a list of scalars; anything else is not valid. */
+/** The value of a scalar, or of lists and maps of them; anything else is not valid. */
 function plain(node: unknown): unknown {
   if (isScalar(node)) return node.value ?? "";
   if (isSeq(node)) return node.items.map(plain);
-  return {};
+  if (!isMap(node)) return {};
+  return Object.fromEntries(node.items.map(({ key, value }) => [String(plain(key)), plain(value)]));
 }
 
 /** A single value is allowed for a list. */

@@ -11,7 +11,7 @@ test("a weak token is refused, and never printed", () => {
 describe("the secret of webhooks", () => {
   const webhooks = ["https://hooks.example.test/a"];
   const secretOf = (secret: string) =>
-    webhookSecret({ webhooks }, { PARAPET_WEBHOOK_SECRET: secret });
+    webhookSecret({ webhooks, receivers: [] }, { PARAPET_WEBHOOK_SECRET: secret });
 
   test.each([
     "a-secret-of-at-least-32-characters",
@@ -30,4 +30,11 @@ describe("the secret of webhooks", () => {
   ])("%s is refused", (_, secret) =>
     expect(() => secretOf(secret)).toThrow("PARAPET_WEBHOOK_SECRET"),
   );
+
+  test("is needed for receivers that verify it, and not for chats", () => {
+    expect(() => webhookSecret({ webhooks: [], receivers: [{ format: "standard" }] }, {})).toThrow(
+      /PARAPET_WEBHOOK_SECRET/,
+    );
+    expect(webhookSecret({ webhooks: [], receivers: [{ format: "slack" }] }, {})).toBe("");
+  });
 });

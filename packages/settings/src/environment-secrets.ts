@@ -1,3 +1,4 @@
+import type { ReceiverSetting } from "./receiver-settings.ts";
 import { SettingsError } from "./settings-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,11 +23,18 @@ export function environmentToken(env: Environment): string {
  * webhooks without one, since receivers could not verify the sender.
  */
 export function webhookSecret(
-  { webhooks }: { readonly webhooks: readonly string[] },
+  {
+    webhooks,
+    receivers,
+  }: {
+    readonly webhooks: readonly string[];
+    readonly receivers: readonly Pick<ReceiverSetting, "format">[];
+  },
   env: Environment,
 ): string {
   const secret = env["PARAPET_WEBHOOK_SECRET"] ?? "";
-  if ((webhooks.length > 0 || secret !== "") && isWeakKey(secret)) {
+  const isSigned = webhooks.length > 0 || receivers.some(({ format }) => format === "standard");
+  if ((isSigned || secret !== "") && isWeakKey(secret)) {
     throw new SettingsError(
       `Webhooks require PARAPET_WEBHOOK_SECRET, so that receivers can verify the sender: at least ${minSecretLength} characters without spaces, or \`whsec_\` and base64 of at least ${minKeyBytes} bytes. Generate one with \`openssl rand -hex 32\`.`,
     );

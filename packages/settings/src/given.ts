@@ -30,10 +30,21 @@ export function fromText({ kind }: SettingDefinition, text: string, base: PathBa
           .filter((item) => item !== ""),
         base,
       );
+    case "maps":
+      return fromJson(text);
     case "text":
     case "path":
     case "address":
       return located(kind, text, base);
+  }
+}
+
+/** Text that is no JSON stays text, which is no list. */
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 

@@ -1,4 +1,5 @@
 export { environmentToken, webhookSecret } from "./environment-secrets.ts";
+export type { ReceiverFormat, ReceiverSetting } from "./receiver-settings.ts";
 export { settingDefinitions } from "./schema.ts";
 export {
   checkSettings,

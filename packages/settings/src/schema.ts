@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { receiverSettings } from "./receiver-settings.ts";
 import { telemetryDefaults } from "./telemetry-defaults.ts";
 import { isTraceAddress } from "./trace-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
@@ -10,6 +11,8 @@ export type SettingKind =
   | "switch"
   /** A list; comma-separated in a variable. */
   | "list"
+  /** A list of maps; JSON in a variable and in a flag. */
+  | "maps"
   /**
    * Relative to the current folder, or to the folder of the configuration file; `~` is the home
    * folder.
@@ -303,6 +306,25 @@ const shape = {
     takes: "an http:// or https:// URL that contains {trace_id}",
     about:
       "URL of a trace in your tracing backend, with {trace_id} and optionally {span_id}. Sessions link to it.",
+  }),
+  receivers: receiverSettings.default([]).register(metadata, {
+    flag: "--receivers",
+    variable: "PARAPET_RECEIVERS",
+    kind: "maps",
+    takes:
+      "a list of receivers with different addresses, each with `address` (an http:// or https:// URL without user name), and if needed " +
+      "`format` (standard, slack, teams or mattermost), `events` (violations, exposures), `minSeverity` (low, medium, high or critical), " +
+      "`services` (a list of names) and `digestMinutes` (0 to 1440)",
+    about:
+      "Receivers of notifications with format, rules and digest. JSON in the variable and the flag.",
+  }),
+  allowPrivateReceivers: z.array(hostName).max(100).default([]).register(metadata, {
+    flag: "--allow-private-receiver",
+    variable: "PARAPET_ALLOW_PRIVATE_RECEIVER",
+    kind: "list",
+    takes: "a list of host names or IP addresses",
+    about:
+      "Hosts of webhooks and receivers that may have a private address, exactly as in the URL.",
   }),
   rescanMinutes: whole(0, 10_080).default(60).register(metadata, {
     flag: "--rescan-minutes",

@@ -192,3 +192,75 @@ describe("a configuration file", () => {
     expect(JSON.stringify(broken)).not.toContain("hunter2");
   });
 });
+
+const inFile = (text: string) => {
+  const folder = mkdtempSync(join(tmpdir(), "parapet-settings-"));
+  const config = join(folder, "parapet.yaml");
+  writeFileSync(config, text);
+  try {
+    return checkSettings({ config }, env);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+const valueOf = ({ settings }: ReturnType<typeof checkSettings>) =>
+  settings.find(({ name }) => name === "receivers")?.value;
+
+describe("receivers", () => {
+  const address = "https://hooks.example.test/T000/secret";
+  test("are a list of maps in the file, and JSON in the variable and the flag", () => {
+    const shown = ["slack https://hooks.example.test/…; violations and exposures; high or worse"];
+    const yaml = `receivers:\n  - address: ${address}\n    format: slack\n    minSeverity: high\n`;
+    const json = JSON.stringify([{ address, format: "slack", minSeverity: "high" }]);
+    expect(valueOf(inFile(yaml))).toEqual(shown);
+    expect(valueOf(checkSettings({}, { ...env, PARAPET_RECEIVERS: json }))).toEqual(shown);
+    expect(valueOf(checkSettings({ receivers: json }, env))).toEqual(shown);
+    expect(settingsFrom({ receivers: json }, env).receivers).toEqual([
+      {
+        address,
+        format: "slack",
+        events: ["violations", "exposures"],
+        minSeverity: "high",
+        services: [],
+        digestMinutes: 0,
+      },
+    ]);
+  });
+
+  test("show their rules", () => {
+    const receivers = [{ address, services: ["a", "b"], digestMinutes: 15, events: ["exposures"] }];
+    expect(valueOf(checkSettings({ receivers: JSON.stringify(receivers) }, env))).toEqual([
+      "standard https://hooks.example.test/…; exposures; low or worse; services a b; every 15 min",
+    ]);
+  });
+
+  test.each([
+    ["no list", { address }],
+    ["a key that does not exist", [{ address, channel: "x" }]],
+    ["no address", [{ format: "slack" }]],
+    ["an address of no web server", [{ address: "file:///T000/secret" }]],
+    ["an address with a password", [{ address: "https://a:T000@hooks.example.test/" }]],
+    ["a format that does not exist", [{ address, format: "irc" }]],
+    ["no events", [{ address, events: [] }]],
+    ["the same address twice", [{ address }, { address, format: "slack" }]],
+    ["a severity that does not exist", [{ address, minSeverity: "info" }]],
+    ["a digest of years", [{ address, digestMinutes: 1_000_000 }]],
+    ["too many", Array.from({ length: 21 }, (_, n) => ({ address: `${address}${n}` }))],
+  ])("with %s are refused in one sentence without their secrets", (_, receivers) => {
+    const text = JSON.stringify(receivers);
+    for (const check of [checkSettings({ receivers: text }, env), inFile(`receivers: ${text}`)]) {
+      expect(check.problems).toHaveLength(1);
+      expect(check.problems[0]).toContain("must be a list of receivers");
+      expect(check.problems[0]).not.toContain("T000");
+    }
+  });
+
+  test("that are no JSON are refused", () => {
+    const { problems } = checkSettings(
+      {},
+      { ...env, PARAPET_RECEIVERS: `[{"address":"${address}"` },
+    );
+    expect(problems.join()).toMatch(/^PARAPET_RECEIVERS must be a list of receivers/);
+    expect(problems.join()).not.toContain("T000");
+  });
+});

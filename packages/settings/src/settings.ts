@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { defaultDataDir } from "./default-data-dir.ts";
 import { gatherSettings } from "./gather.ts";
+import { shownReceiver } from "./receiver-settings.ts";
 import { redactedAddress } from "./redacted-address.ts";
 import { settingDefinitions, type SettingName, settingsSchema } from "./schema.ts";
 import { SettingsError } from "./settings-error.ts";
@@ -129,7 +130,7 @@ export function checkSettings(
   });
   const settings = settingDefinitions.map(({ name, flag, variable }) => ({
     name,
-    value: values[name] ?? "",
+    value: name === "receivers" ? values.receivers.map(shownReceiver) : (values[name] ?? ""),
     from: given.get(name)?.place ?? "default",
     flag,
     variable,

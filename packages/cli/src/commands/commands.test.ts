@@ -75,7 +75,7 @@ describe("serve", () => {
       "--config i --log-level debug --rate-limit 2 --rate-burst 3 --scan-threads 4 --no-watch " +
       "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
       "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12 --keep-evaluations 13 " +
-      "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs --no-evidence --time-zone Europe/Berlin " +
+      "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs --receivers [] --allow-private-receiver chat.internal --no-evidence --time-zone Europe/Berlin " +
       "--keep-telemetry 14 --keep-observations 15 --max-spans 16 --max-services 17 --max-agents 18 --max-edges 19 --max-sessions 20 --max-workspaces 21";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
@@ -104,6 +104,8 @@ describe("serve", () => {
         rulesDir: "j",
         webhooks: ["https://a.test/", "https://b.test/"],
         otelLogs: "http://localhost:4318/v1/logs",
+        receivers: "[]",
+        allowPrivateReceivers: ["chat.internal"],
         "guardrails.evidence": false,
         "guardrails.timeZone": "Europe/Berlin",
         "retention.violationDays": "10",

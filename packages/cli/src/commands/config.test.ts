@@ -40,6 +40,8 @@ const texts: Readonly<Record<string, string>> = {
   "guardrails.timeZone": "Europe/Berlin",
   otelLogs: "http://localhost:4318/v1/logs",
   traceUrl: "https://traces.example.test/trace/{trace_id}",
+  receivers: '[{"address":"https://hooks.example.test/x","format":"slack"}]',
+  allowPrivateReceivers: "chat.internal",
   host: "localhost",
   allowedHosts: "localhost",
   logLevel: "debug",

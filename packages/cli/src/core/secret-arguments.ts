@@ -5,7 +5,7 @@ const seen = "which other programs on this machine can read in the process list.
 /** Warns about a secret in Parapet's own arguments. */
 const ownWarning =
   `parapet: warning: the command line contains a secret, ${seen} ` +
-  "Use an environment variable instead: PARAPET_DATABASE or PGPASSWORD for a database, PARAPET_WEBHOOK for a webhook URL, " +
+  "Use an environment variable instead: PARAPET_DATABASE or PGPASSWORD for a database, PARAPET_WEBHOOK or PARAPET_RECEIVERS for a webhook URL, " +
   "PARAPET_MCP_ENTRY for the URL and headers of an MCP server.\n";
 
 /** Arguments after `--` belong to the server and are passed unchanged. */

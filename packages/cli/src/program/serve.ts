@@ -72,6 +72,13 @@ export function addServeOptions(command: Command): Command {
     .addOption(repeatable("--webhook <address>", "webhook URL for violations (repeatable)"))
     .option("--otel-logs <address>", "OTLP endpoint for violations as log records")
     .option("--trace-url <template>", "URL of a trace in your backend, with {trace_id}")
+    .option("--receivers <json>", "receivers of notifications with format and rules")
+    .addOption(
+      repeatable(
+        "--allow-private-receiver <host>",
+        "host of a webhook or receiver that may have a private address (repeatable)",
+      ),
+    )
     .option(
       "--rescan-minutes <number>",
       "interval of periodic rescans; 0 disables them (default: 60)",

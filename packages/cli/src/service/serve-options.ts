@@ -37,6 +37,8 @@ const settingOf = {
   webhook: "webhooks",
   otelLogs: "otelLogs",
   traceUrl: "traceUrl",
+  receivers: "receivers",
+  allowPrivateReceiver: "allowPrivateReceivers",
   rescanMinutes: "rescanMinutes",
   watch: "watch",
 } as const;

@@ -190,9 +190,13 @@ export type Api = {
   readonly AuditEntry: {
     readonly at: string;
     readonly actor: string;
+    readonly origin: string;
     readonly action: string;
     readonly target: string;
     readonly detail: string;
+    readonly before_hash: string;
+    readonly after_hash: string;
+    readonly hash: string;
   };
   readonly CallFacts: {
     readonly commands: readonly { readonly name: string; readonly raw: string }[];
@@ -1118,7 +1122,7 @@ export type Api = {
   };
   readonly Receiver: {
     readonly receiver_id: string;
-    readonly kind: "webhook" | "otel";
+    readonly kind: "webhook" | "otel" | "slack" | "teams" | "mattermost";
     readonly address: string;
     readonly behind: number;
     readonly attempts: number;

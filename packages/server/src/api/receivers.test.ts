@@ -11,6 +11,10 @@ const receiver = (handed: DeliveryOutcome): Receiver => ({
   id: "webhook:1",
   kind: "webhook",
   address: "https://hooks.example.test/…",
+  most: 100,
+  isMixed: false,
+  wants: () => true,
+  digestMs: 0,
   deliver: async () => handed,
   test: async () => handed,
 });

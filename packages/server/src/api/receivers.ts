@@ -12,11 +12,14 @@ const count = z.int().min(0);
 const receiverSchema = z
   .object({
     receiver_id: z.string(),
-    kind: z.enum(["webhook", "otel"]),
+    kind: z.enum(["webhook", "otel", "slack", "teams", "mattermost"]),
     address: z.string().openapi({ description: "Without parts that may be secret." }),
-    behind: count.openapi({ description: "Violations not yet delivered to this receiver." }),
+    behind: count.openapi({
+      description:
+        "Events stored after the last one that was delivered or that the receiver's rules left out.",
+    }),
     attempts: count.openapi({
-      description: "Failed delivery attempts of the next violation.",
+      description: "Failed delivery attempts of the next message.",
     }),
     next_attempt_at: z.string().openapi({ description: 'UTC; "" if nothing has failed.' }),
   })
@@ -33,8 +36,8 @@ const list = createRoute({
   method: "get",
   path: "/api/v1/receivers",
   tags: ["Service"],
-  summary: "List receivers of violations and their delivery status",
-  description: "Configured in the settings `webhooks` and `otelLogs`.",
+  summary: "List receivers of notifications and their delivery status",
+  description: "Configured in the settings `receivers`, `webhooks` and `otelLogs`.",
   ...secured("read"),
   responses: { 200: answer(z.array(receiverSchema), "The complete list."), default: problemAnswer },
 });
@@ -44,7 +47,8 @@ const test = createRoute({
   path: "/api/v1/receivers/{receiver_id}/test",
   tags: ["Service"],
   summary: "Send a test message to a receiver",
-  description: "Signed like every other message; a webhook receives one of type `parapet.test`.",
+  description:
+    "In the format of the receiver. A webhook receives one of type `parapet.test`, signed like every other message.",
   ...secured("operate"),
   request: { params: z.object({ receiver_id: z.string() }) },
   responses: { 200: answer(deliveryResultSchema, "The delivery result."), default: problemAnswer },
@@ -55,7 +59,7 @@ export function mountReceivers(
   { receivers, store }: Pick<ApiContext, "receivers" | "store">,
 ): void {
   app.openapi(list, async (c) => {
-    const { sequence } = await store.violations.newest();
+    const sequence = await store.events.newest();
     const states = await Promise.all(
       receivers.map(async ({ id, kind, address }) => {
         const state = await store.deliveries.get(id);

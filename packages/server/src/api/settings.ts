@@ -12,7 +12,8 @@ const settingSchema = z
       .string()
       .openapi({ description: "Key in the configuration file; a dot separates levels." }),
     value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()]).openapi({
-      description: "Passwords are omitted; webhooks show their origin only.",
+      description:
+        "Passwords are omitted; webhooks and receivers show the origin of their address only.",
     }),
     from: z
       .string()

@@ -1,12 +1,16 @@
-import type { Violation } from "@parapet/guardrails";
 import { expect, test, vi } from "vitest";
 import { createEventHub } from "../core/events.ts";
 import { createLog } from "../core/log.ts";
 import type { DeliveryOutcome, Receiver } from "../outbound/receiver.ts";
+import type { ToldEvent } from "../outbound/told-event.ts";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
-import { violation } from "../store/posture.test-support.ts";
+import { toldExposure, violation } from "../store/posture.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { deliver } from "./deliveries.ts";
+
+/** Minutes that have passed; no other time does, however slow the machine. */
+let passed = 0;
+const clock = () => new Date(Date.parse("2026-02-03T00:00:00.000Z") + 60_000 * passed);
 
 /** A receiver that answers as it is told, and notes what it was passed. */
 function receiver(id: string, answer: () => DeliveryOutcome = () => ({ outcome: "taken" })) {
@@ -18,9 +22,17 @@ function receiver(id: string, answer: () => DeliveryOutcome = () => ({ outcome: 
       id,
       kind: "webhook",
       address: "",
+      most: 100,
+      isMixed: false,
+      wants: () => true,
+      digestMs: 0,
       test: async () => answer(),
-      deliver: async (violations: readonly Violation[]) => {
-        reported.push(violations.map(({ violation_id }) => violation_id));
+      deliver: async (events: readonly ToldEvent[]) => {
+        reported.push(
+          events.map((event) =>
+            event.kind === "violation" ? event.violation.violation_id : event.exposure.event_id,
+          ),
+        );
         return answer();
       },
     } satisfies Receiver,
@@ -35,7 +47,7 @@ function start(store: Store, receivers: readonly Receiver[], lines: string[] = [
     arrivals,
     metrics: { delivery: () => {} },
     log: createLog((line) => lines.push(line), { level: "info", now: () => new Date(0) }),
-    now: () => new Date(),
+    now: clock,
   });
   return {
     close: async () => (await job).close(),
@@ -53,10 +65,7 @@ function start(store: Store, receivers: readonly Receiver[], lines: string[] = [
 }
 
 onEachDatabase("receivers of violations", (create) => {
-  const withClock = (work: (store: Store) => Promise<void>) =>
-    withStore(create, work, () => new Date(Date.now() + 60_000 * passed));
-  let passed = 0;
-
+  const withClock = (work: (store: Store) => Promise<void>) => withStore(create, work, clock);
   test("get what arrives, in order, each at its own pace, and of nothing from before", () =>
     withClock(async (store) => {
       passed = 0;
@@ -130,5 +139,66 @@ onEachDatabase("receivers of violations", (create) => {
       await vi.waitFor(() => expect(hook.all().length).toBeGreaterThanOrEqual(ids.length));
       expect(hook.all().toSorted()).toEqual(ids.toSorted());
       await Promise.all(jobs.map(({ close }) => close()));
+    }));
+
+  test("get exposures and violations in the order in which they were stored, one kind a message", () =>
+    withClock(async (store) => {
+      passed = 0;
+      const one = receiver("one");
+      const mixed = receiver("mixed");
+      const job = start(store, [one.receiver, { ...mixed.receiver, isMixed: true }]);
+      await job.ready;
+      await store.violations.insert(violation({ violation_id: "v1" }));
+      await store.events.addExposures([
+        toldExposure({ event_id: "e1" }),
+        toldExposure({ event_id: "e2" }),
+      ]);
+      await job.add("v2");
+      await vi.waitFor(() => expect(one.all()).toEqual(["v1", "e1", "e2", "v2"]));
+      expect(one.reported).not.toContainEqual(expect.arrayContaining(["v1", "e1"]));
+      expect(one.reported).not.toContainEqual(expect.arrayContaining(["e2", "v2"]));
+      await vi.waitFor(() => expect(mixed.all()).toEqual(["v1", "e1", "e2", "v2"]));
+      await job.close();
+    }));
+
+  test("with rules get what these let through, and are not behind because of the rest", () =>
+    withClock(async (store) => {
+      passed = 0;
+      const picky = receiver("picky");
+      const job = start(store, [{ ...picky.receiver, wants: ({ kind }) => kind === "violation" }]);
+      await job.ready;
+      const exposures = Array.from({ length: 150 }, (_, n) => toldExposure({ event_id: `e${n}` }));
+      await store.events.addExposures(exposures);
+      await job.add("v1");
+      await store.events.addExposures([toldExposure({ event_id: "last" })]);
+      await job.add();
+      await vi.waitFor(async () =>
+        expect((await store.deliveries.get("picky"))?.delivered).toBe(await store.events.newest()),
+      );
+      expect(picky.reported).toEqual([["v1"]]);
+      await job.close();
+    }));
+
+  test("with a digest get all that came within its time in one message", () =>
+    withClock(async (store) => {
+      passed = 0;
+      const digest = receiver("digest");
+      const one = receiver("one");
+      const receivers = [
+        { ...digest.receiver, isMixed: true, digestMs: 30 * 60_000 },
+        one.receiver,
+      ];
+      const job = start(store, receivers);
+      await job.ready;
+      await job.add("v1");
+      await store.events.addExposures([toldExposure({ event_id: "e1" })]);
+      await job.add("v2");
+      await vi.waitFor(() => expect(one.all()).toHaveLength(3));
+      expect(digest.reported).toEqual([]);
+      await job.close();
+      passed = 31;
+      const restarted = start(store, receivers);
+      await vi.waitFor(() => expect(digest.reported).toEqual([["v1", "e1", "v2"]]));
+      await restarted.close();
     }));
 });

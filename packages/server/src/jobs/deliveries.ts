@@ -2,21 +2,21 @@ import type { EventHub } from "../core/events.ts";
 import type { Log } from "../core/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Receiver } from "../outbound/receiver.ts";
+import type { ToldEvent } from "../outbound/told-event.ts";
 import type { Store } from "../store/store.ts";
 
 export type DeliveriesOptions = {
   readonly receivers: readonly Receiver[];
-  readonly store: Pick<Store, "deliveries" | "violations">;
+  readonly store: Pick<Store, "deliveries" | "events">;
   readonly arrivals: EventHub;
   readonly metrics: Pick<Metrics, "delivery">;
   readonly log: Log;
   readonly now: () => Date;
 };
 
-/** Violations in one message at most. */
-const batch = 100;
 /**
- * Other servers store violations too; so often each receiver is looked after anyway. Milliseconds.
+ * Other servers and scans store events too; so often each receiver is looked after anyway.
+ * Milliseconds.
  */
 const lookEveryMs = 10_000;
 const leaseMs = 60_000;
@@ -24,7 +24,7 @@ const firstRetryMs = 5_000;
 const longestRetryMs = 15 * 60_000;
 
 /**
- * Tells receivers of violations, in the order of arrival, each at its own pace. How far it came is
+ * Tells receivers of events, in the order of arrival, each at its own pace. How far it came is
  * in the database, so that neither a crash nor a receiver that is away loses one; one that was told
  * and could not say so is told again. What a receiver refuses is left out after it is logged; what
  * fails is tried again for as long as it is kept.
@@ -33,7 +33,7 @@ export async function deliver({
   receivers,
   ...options
 }: DeliveriesOptions): Promise<{ readonly close: () => Promise<void> }> {
-  const { sequence } = await options.store.violations.newest();
+  const sequence = await options.store.events.newest();
   for (const { id } of receivers) {
     // One after the other: there are few.
     // oxlint-disable-next-line no-await-in-loop
@@ -83,12 +83,13 @@ async function deliverAll(
     /* oxlint-disable no-await-in-loop */
     const claimed = await store.deliveries.claim(receiver.id, inMs(leaseMs));
     if (claimed === undefined) return;
-    const waiting = await store.violations.after(claimed.delivered, batch);
-    const last = waiting.at(-1)?.sequence;
-    if (last === undefined) {
+    const next = await nextMessage(receiver, claimed.delivered, { store, now });
+    if (next === undefined) {
       reported = false;
+    } else if (next.events.length === 0) {
+      await store.deliveries.advance(receiver.id, next.last);
     } else {
-      const handed = await receiver.deliver(waiting.map(({ violation }) => violation));
+      const handed = await receiver.deliver(next.events);
       metrics.delivery({ kind: receiver.kind, outcome: handed.outcome });
       if (handed.outcome !== "taken") {
         const { kind, id } = receiver;
@@ -100,12 +101,39 @@ async function deliverAll(
         await store.deliveries.postpone(receiver.id, inMs(pauseAfter(claimed.attempts)));
         reported = false;
       } else {
-        await store.deliveries.advance(receiver.id, last);
+        await store.deliveries.advance(receiver.id, next.last);
       }
     }
     await store.deliveries.release(receiver.id);
     /* oxlint-enable no-await-in-loop */
   }
+}
+
+type Message = {
+  /** Empty where the receiver wants none of those up to the last one. */
+  readonly events: readonly ToldEvent[];
+  /** The number of the last event that is then done with. */
+  readonly last: number;
+};
+
+/** What a receiver is told next; undefined where there is nothing, or where a digest is not due. */
+async function nextMessage(
+  { wants, digestMs, most, isMixed }: Receiver,
+  delivered: number,
+  { store, now }: Pick<Surroundings, "store" | "now">,
+): Promise<Message | undefined> {
+  const { events, last } = await store.events.after(delivered, most);
+  if (last === undefined) return undefined;
+  const wanted = events.filter(({ event }) => wants(event));
+  const [first] = wanted;
+  if (first === undefined) return { events: [], last };
+  if (now().getTime() < Date.parse(first.stored_at) + digestMs) return undefined;
+  const end = isMixed ? -1 : wanted.findIndex(({ event }) => event.kind !== first.event.kind);
+  const together = end === -1 ? wanted : wanted.slice(0, end);
+  return {
+    events: together.map(({ event }) => event),
+    last: end === -1 ? last : (together.at(-1)?.sequence ?? last),
+  };
 }
 
 /** 5 s, 10 s, 20 s … 15 min. */

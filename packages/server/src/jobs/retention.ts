@@ -4,8 +4,8 @@ import type { Store } from "../store/store.ts";
 import type { Timers } from "../core/timers.ts";
 
 /**
- * Forgets what has grown old: violations, resolved attack paths, audit entries, evaluations,
- * sessions of agents. Scans go as new ones come.
+ * Forgets what has grown old: violations, events for receivers, resolved attack paths, audit
+ * entries, evaluations, sessions of agents. Scans go as new ones come.
  */
 export type Retention = {
   /** Ends after the round that is under way. */
@@ -15,7 +15,7 @@ export type Retention = {
 export type RetentionOptions = {
   readonly store: Pick<
     Store,
-    "violations" | "attackPaths" | "audit" | "evaluations" | "guardrailSessions"
+    "violations" | "events" | "attackPaths" | "audit" | "evaluations" | "guardrailSessions"
   >;
   readonly retention: Settings["retention"];
   readonly now: () => Date;
@@ -62,6 +62,7 @@ async function forgetOld({ store, retention, now }: RetentionOptions) {
   const daysAgo = (days: number): string => new Date(now().getTime() - days * dayMs).toISOString();
   return {
     violations: await store.violations.prune(daysAgo(retention.violationDays)),
+    events: await store.events.prune(daysAgo(retention.violationDays)),
     attack_paths: await store.attackPaths.prune(daysAgo(retention.resolvedPathDays)),
     audit: await store.audit.prune(daysAgo(retention.auditDays)),
     evaluations: await store.evaluations.prune(daysAgo(retention.evaluationDays)),

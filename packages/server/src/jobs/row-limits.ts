@@ -7,6 +7,7 @@ import type { Timers } from "../core/timers.ts";
 export const rowLimits: Readonly<Record<LimitedTable, TableSize>> = {
   evaluations: { rows: 1_000_000, bytes: 1024 ** 3 },
   violations: { rows: 200_000, bytes: 512 * 1024 ** 2 },
+  events: { rows: 200_000, bytes: 256 * 1024 ** 2 },
 };
 
 /** A look costs little; what a caller can write until the next one is beyond the limit. */
@@ -27,7 +28,7 @@ export function keepRowLimits({
   let closed = false;
 
   const look = async (): Promise<void> => {
-    for (const table of ["evaluations", "violations"] as const) {
+    for (const table of ["evaluations", "violations", "events"] as const) {
       if (closed) return;
       // One table after the other: others write to the database, too.
       // oxlint-disable-next-line no-await-in-loop

@@ -97,7 +97,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
   });
   const deliveries = new Counter({
     name: "parapet_deliveries_total",
-    help: "Messages to receivers of violations by kind and outcome.",
+    help: "Messages to receivers by kind and outcome.",
     labelNames: ["kind", "outcome"],
     registers,
   });

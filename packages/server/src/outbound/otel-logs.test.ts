@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { violation } from "../store/posture.test-support.ts";
+import { told, violation } from "../store/posture.test-support.ts";
 import { otelLogs } from "./otel-logs.ts";
 
 const received: { readonly path: string; readonly body: string }[] = [];
@@ -39,7 +39,7 @@ test("a collector gets each violation as a log record, with its trace where it h
     first_observed_at: "2026-02-03T04:05:06.789Z",
   });
   const untraced = violation({ violation_id: "v2", trace_id: "no trace", span_id: "" });
-  expect(await receiver.deliver([traced, untraced])).toEqual({ outcome: "taken" });
+  expect(await receiver.deliver(told(traced, untraced))).toEqual({ outcome: "taken" });
   const [{ path, body } = { path: "", body: "{}" }] = received;
   expect(path).toBe("/v1/logs");
   const [resource] = JSON.parse(body).resourceLogs;
@@ -66,7 +66,7 @@ test("a collector gets each violation as a log record, with its trace where it h
 
 test("a collector that refuses or is away is a failure, not an exception", async () => {
   const refusing = await to("/refuses");
-  expect(await refusing.deliver([violation()])).toEqual({
+  expect(await refusing.deliver(told(violation()))).toEqual({
     outcome: "failed",
     reason: "not exported",
   });
@@ -76,6 +76,9 @@ test("a collector that refuses or is away is a failure, not an exception", async
     version: "1.2.3",
     timeoutMs: 300,
   });
-  expect(await away.deliver([violation()])).toEqual({ outcome: "failed", reason: "not exported" });
+  expect(await away.deliver(told(violation()))).toEqual({
+    outcome: "failed",
+    reason: "not exported",
+  });
   await away.close();
 });

@@ -1,6 +1,7 @@
 import { shownViolation, type Violation } from "@parapet/guardrails";
 import type { ReadableLogRecord } from "@opentelemetry/sdk-logs";
-import type { DeliveryOutcome, Receiver } from "./receiver.ts";
+import { byKind } from "./by-kind.ts";
+import type { DeliveryOutcome, Sink } from "./receiver.ts";
 
 export type OtelLogsOptions = {
   /** Of the endpoint, with its path: "http://127.0.0.1:4318/v1/logs". */
@@ -19,7 +20,7 @@ export async function otelLogs({
   address,
   version,
   timeoutMs,
-}: OtelLogsOptions): Promise<Receiver & { readonly close: () => Promise<void> }> {
+}: OtelLogsOptions): Promise<Sink & { readonly close: () => Promise<void> }> {
   // Loaded by those who export.
   const [{ OTLPLogExporter }, { resourceFromAttributes }] = await Promise.all([
     import("@opentelemetry/exporter-logs-otlp-http"),
@@ -31,7 +32,7 @@ export async function otelLogs({
     instrumentationScope: { name: "parapet.guardrails", version },
     droppedAttributesCount: 0,
   };
-  const hand: Receiver["deliver"] = (violations) =>
+  const hand = (violations: readonly Violation[]) =>
     new Promise<DeliveryOutcome>((resolve) => {
       const records = violations.map((violation) => ({ ...around, ...recordOf(violation) }));
       exporter.export(records, ({ code }: { readonly code: number }) => {
@@ -42,7 +43,9 @@ export async function otelLogs({
     id: "otel",
     kind: "otel",
     address: new URL(address).origin,
-    deliver: hand,
+    most: 100,
+    isMixed: false,
+    deliver: (events) => hand(byKind(events).violations),
     test: () => hand([]),
     close: () => exporter.shutdown(),
   };

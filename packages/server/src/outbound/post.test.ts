@@ -116,4 +116,15 @@ describe("a message does not go out", () => {
       reason: "ECONNREFUSED",
     });
   });
+
+  test("to a private address, unless its host is named exactly", async () => {
+    const target = message(`http://127.0.0.1:${port}/never-mind`);
+    const named = (privateHosts: readonly string[]) =>
+      postFrom({ timeoutMs: 2_000, privateHosts })(target);
+    expect(await named(["127.0.0.1"])).toMatchObject({ sent: true });
+    for (const host of ["127.0.0.2", "0.1", "localhost", ""]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await named([host])).toEqual({ sent: false, reason: "refused: private address" });
+    }
+  });
 });

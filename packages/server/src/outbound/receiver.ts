@@ -1,16 +1,27 @@
-import type { Violation } from "@parapet/guardrails";
+import type { ToldEvent } from "./told-event.ts";
 
-/** Somebody outside who gets violations. */
-export type Receiver = {
+/** Somewhere outside that messages are sent to. */
+export type Sink = {
   /** Its name in the database; holds no secret. */
   readonly id: string;
-  readonly kind: "webhook" | "otel";
+  readonly kind: "webhook" | "otel" | "slack" | "teams" | "mattermost";
   /** For people, without what may be a secret: "https://hooks.example.org/…". */
   readonly address: string;
-  /** Passes violations over, in the order of arrival. Never throws. */
-  readonly deliver: (violations: readonly Violation[]) => Promise<DeliveryOutcome>;
+  /** Events in one message at most. */
+  readonly most: number;
+  /** True where one message may tell of several kinds of events. */
+  readonly isMixed: boolean;
+  /** Passes events over, in the order of arrival. Never throws. */
+  readonly deliver: (events: readonly ToldEvent[]) => Promise<DeliveryOutcome>;
   /** Sends a message that tells of nothing, to see whether it arrives. Never throws. */
   readonly test: () => Promise<DeliveryOutcome>;
+};
+
+/** Somebody outside who gets some events. */
+export type Receiver = Sink & {
+  readonly wants: (event: ToldEvent) => boolean;
+  /** What arrives within that time becomes one message; 0 for at once. Milliseconds. */
+  readonly digestMs: number;
 };
 
 /** What a receiver made of it, with a code for the log: never an address, a body or a secret. */

@@ -1,34 +1,75 @@
+import { isAtLeast } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
+import type { ReceiverSetting, Settings } from "@parapet/settings";
+import { chatSink } from "./chat/chat-sink.ts";
 import { postFrom } from "./post.ts";
-import type { Receiver } from "./receiver.ts";
+import type { Receiver, Sink } from "./receiver.ts";
+import type { ToldEvent } from "./told-event.ts";
 import { webhook } from "./webhook.ts";
 
 const timeoutMs = 10_000;
 
-/** Addresses of the settings. */
-type ReceiverSettings = {
-  readonly webhooks: readonly string[];
-  readonly otelLogs?: string | undefined;
-};
+type ReceiverSettings = Pick<Settings, "webhooks" | "receivers" | "allowPrivateReceivers"> &
+  Partial<Pick<Settings, "otelLogs">>;
 
-/** Everyone outside whom the settings name to get violations. */
+/** Everyone outside whom the settings name to be told. */
 export async function receiversOf(
-  { webhooks, otelLogs }: ReceiverSettings,
+  { webhooks, receivers, allowPrivateReceivers, otelLogs }: ReceiverSettings,
   {
     secret,
     version,
     now,
   }: { readonly secret: string; readonly version: string; readonly now: () => Date },
 ): Promise<readonly Receiver[]> {
-  const post = postFrom({ timeoutMs });
-  const hooks = [...new Set(webhooks)].map((address) => webhook({ address, secret, post, now }));
-  if (otelLogs === undefined) return hooks.map(withoutSecrets);
+  const privateHosts = allowPrivateReceivers.map((host) => host.replace(/^\[|\]$/g, ""));
+  const post = postFrom({ timeoutMs, privateHosts });
+  const withRules = receivers.map((setting): Receiver => {
+    const { address, format } = setting;
+    const sink =
+      format === "standard"
+        ? webhook({ address, secret, post, now })
+        : chatSink({ address, format, post });
+    return {
+      ...withoutSecrets(sink),
+      wants: (event) => isWanted(event, setting),
+      digestMs: setting.digestMinutes * 60_000,
+    };
+  });
+  const known = new Set(receivers.map(({ address }) => address));
+  const hooks = [...new Set(webhooks)]
+    .filter((address) => !known.has(address))
+    .map((address) => violationsOnly(webhook({ address, secret, post, now })));
+  if (otelLogs === undefined) return [...withRules, ...hooks];
   const { otelLogs: exporter } = await import("./otel-logs.ts");
   const logs = await exporter({ address: otelLogs, version, timeoutMs });
-  return [...hooks, logs].map(withoutSecrets);
+  return [...withRules, ...hooks, violationsOnly(logs)];
 }
 
-/** A receiver that gets no secret, whatever a violation holds. */
-export function withoutSecrets(receiver: Receiver): Receiver {
-  return { ...receiver, deliver: (violations) => receiver.deliver(redactedOutput(violations)) };
+function violationsOnly(sink: Sink): Receiver {
+  return { ...withoutSecrets(sink), wants: ({ kind }) => kind === "violation", digestMs: 0 };
+}
+
+/** A receiver that gets no secret, whatever an event holds. */
+export function withoutSecrets<Kind extends Sink>(sink: Kind): Kind {
+  return {
+    ...sink,
+    deliver: (events: readonly ToldEvent[]) => sink.deliver(redactedOutput(events)),
+  };
+}
+
+/** Whether the rules of a receiver let an event through. */
+export function isWanted(
+  event: ToldEvent,
+  { events, minSeverity, services }: Pick<ReceiverSetting, "events" | "minSeverity" | "services">,
+): boolean {
+  const isViolation = event.kind === "violation";
+  const { severity } = isViolation ? event.violation : event.exposure;
+  const concerned = isViolation
+    ? [event.violation.service]
+    : [event.exposure.service, ...event.exposure.services];
+  return (
+    events.includes(isViolation ? "violations" : "exposures") &&
+    isAtLeast(severity, minSeverity) &&
+    (services.length === 0 || concerned.some((service) => services.includes(service)))
+  );
 }

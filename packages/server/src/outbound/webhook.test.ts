@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { shownViolation } from "@parapet/guardrails";
 import { expect, test } from "vitest";
-import { violation } from "../store/posture.test-support.ts";
+import { told, toldExposure, violation } from "../store/posture.test-support.ts";
 import type { PostResult } from "./post.ts";
 import { webhook } from "./webhook.ts";
 
@@ -25,7 +25,7 @@ function hook(result: PostResult, secret = "a secret of at least thirty-two char
 
 test("a receiver can tell that Parapet sent it, and that nobody changed it", async () => {
   const { receiver, messages } = hook({ sent: true, status: 204 });
-  expect(await receiver.deliver([violation()])).toEqual({ outcome: "taken" });
+  expect(await receiver.deliver(told(violation()))).toEqual({ outcome: "taken" });
   const [{ headers, body } = { headers: {} as Record<string, string>, body: "" }] = messages;
   const signature = createHmac("sha256", "a secret of at least thirty-two characters")
     .update(`${headers["webhook-id"]}.1770091506.${body}`)
@@ -55,7 +55,7 @@ test("a secret in the form of Standard Webhooks signs with its bytes", async () 
     { sent: true, status: 200 },
     `whsec_${bytes.toString("base64")}`,
   );
-  await receiver.deliver([violation()]);
+  await receiver.deliver(told(violation()));
   const { headers, body } = messages[0]!;
   const signature = createHmac("sha256", bytes)
     .update(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`)
@@ -65,9 +65,9 @@ test("a secret in the form of Standard Webhooks signs with its bytes", async () 
 
 test("the same violations are the same message at each attempt", async () => {
   const { receiver, messages } = hook({ sent: true, status: 500 });
-  await receiver.deliver([violation()]);
-  await receiver.deliver([violation()]);
-  await receiver.deliver([violation({ violation_id: "other" })]);
+  await receiver.deliver(told(violation()));
+  await receiver.deliver(told(violation()));
+  await receiver.deliver(told(violation({ violation_id: "other" })));
   const ids = messages.map(({ headers }) => headers["webhook-id"]);
   expect(ids[1]).toBe(ids[0]);
   expect(ids[2]).not.toBe(ids[0]);
@@ -83,11 +83,27 @@ test.each([
   [503, "failed"],
 ])("an answer %i is: %s", async (status, outcome) => {
   const { receiver } = hook({ sent: true, status });
-  expect(await receiver.deliver([violation()])).toEqual({ outcome, reason: `status ${status}` });
+  expect(await receiver.deliver(told(violation()))).toEqual({
+    outcome,
+    reason: `status ${status}`,
+  });
 });
 
 test("neither its name nor a failure says where the webhook is", async () => {
   const { receiver } = hook({ sent: false, reason: "ECONNREFUSED" });
-  const handed = await receiver.deliver([violation()]);
+  const handed = await receiver.deliver(told(violation()));
   expect(JSON.stringify([receiver.id, handed])).not.toMatch(/hooks|T000|secret/);
+});
+
+test("exposures are a message of their own, the same at each attempt", async () => {
+  const { receiver, messages } = hook({ sent: true, status: 500 });
+  const exposure = toldExposure();
+  await receiver.deliver([{ kind: "exposure", exposure }]);
+  await receiver.deliver([{ kind: "exposure", exposure }]);
+  expect(JSON.parse(messages[0]?.body ?? "")).toEqual({
+    type: "exposures.changed",
+    timestamp: "2026-02-03T04:05:06.789Z",
+    data: { exposures: [exposure] },
+  });
+  expect(messages[1]?.headers["webhook-id"]).toBe(messages[0]?.headers["webhook-id"]);
 });

@@ -1,7 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { shownViolation } from "@parapet/guardrails";
+import { byKind } from "./by-kind.ts";
 import type { Post } from "./post.ts";
-import type { DeliveryOutcome, Receiver } from "./receiver.ts";
+import { judged } from "./judged.ts";
+import type { DeliveryOutcome, Sink } from "./receiver.ts";
 
 export type WebhookOptions = {
   readonly address: string;
@@ -16,34 +18,38 @@ export type WebhookOptions = {
  * attempt; `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
  * `<id>.<timestamp>.<body>`.
  */
-export function webhook({ address, secret, post, now }: WebhookOptions): Receiver {
+export function webhook({ address, secret, post, now }: WebhookOptions): Sink {
   const url = new URL(address);
   const send = async (type: string, data: object, id: string): Promise<DeliveryOutcome> => {
     const time = now();
     const timestamp = String(Math.floor(time.getTime() / 1000));
     const body = JSON.stringify({ type, timestamp: time.toISOString(), data });
-    const result = await post({
-      url,
-      headers: {
-        "content-type": "application/json",
-        "user-agent": "Parapet",
-        "webhook-id": id,
-        "webhook-timestamp": timestamp,
-        "webhook-signature": `v1,${signed(`${id}.${timestamp}.${body}`, secret)}`,
-      },
-      body,
-    });
-    return result.sent ? judged(result.status) : { outcome: "failed", reason: result.reason };
+    const headers = {
+      "content-type": "application/json",
+      "user-agent": "Parapet",
+      "webhook-id": id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${signed(`${id}.${timestamp}.${body}`, secret)}`,
+    };
+    return judged(await post({ url, headers, body }));
   };
   return {
     id: `webhook:${sha256(address).slice(0, 32)}`,
     kind: "webhook",
     // The path of a webhook is often what lets one in.
     address: `${url.origin}/…`,
-    deliver: (violations) => {
-      const ids = violations.map(({ violation_id }) => violation_id).join();
-      const shown = violations.map(shownViolation);
-      return send("violations.observed", { violations: shown }, `msg_${sha256(ids).slice(0, 32)}`);
+    most: 100,
+    isMixed: false,
+    deliver: (events) => {
+      const { violations, exposures } = byKind(events);
+      const ids =
+        exposures.length === 0
+          ? violations.map(({ violation_id }) => violation_id)
+          : exposures.map(({ event_id }) => event_id);
+      const id = `msg_${sha256(ids.join()).slice(0, 32)}`;
+      return exposures.length === 0
+        ? send("violations.observed", { violations: violations.map(shownViolation) }, id)
+        : send("exposures.changed", { exposures }, id);
     },
     test: () =>
       send("parapet.test", {}, `msg_${sha256(`test ${now().toISOString()}`).slice(0, 32)}`),
@@ -66,11 +72,4 @@ function signed(text: string, secret: string): string {
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-function judged(status: number): DeliveryOutcome {
-  if (status >= 200 && status < 300) return { outcome: "taken" };
-  const reason = `status ${status}`;
-  const isFinal = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
-  return { outcome: isFinal ? "refused" : "failed", reason };
 }

@@ -2,7 +2,7 @@ import type { Database } from "./database.ts";
 
 /** How far a receiver has been told. */
 export type Delivery = {
-  /** Number of the last violation that it has taken. */
+  /** Number of the last event that it has taken, or was not to get. */
   readonly delivered: number;
   /** How often the one after it could not be delivered. */
   readonly attempts: number;

@@ -18,6 +18,7 @@ const tablesOfOneService = [
   "guardrail_sessions",
   "evaluations",
   "violations",
+  "events",
 ] as const;
 
 /**

@@ -14,6 +14,7 @@ import { earlierScores } from "./migrations/0012-earlier-scores.ts";
 import { unrankedScans } from "./migrations/0013-unranked-scans.ts";
 import { proofs } from "./migrations/0014-proofs.ts";
 import { auditChain } from "./migrations/0015-audit-chain.ts";
+import { events } from "./migrations/0016-events.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   unrankedScans,
   proofs,
   auditChain,
+  events,
 ];

@@ -1,3 +1,4 @@
+import type { ToldEvent, ToldExposure } from "../outbound/told-event.ts";
 import type { AttackPath, ReportedFinding, FixRecord, ScanReport } from "@parapet/posture";
 import type { Violation } from "@parapet/guardrails";
 
@@ -116,4 +117,29 @@ export function violation(change: Partial<Violation> = {}): Violation {
     attack_path_ids: [],
     ...change,
   };
+}
+
+/** An exposure as receivers get it. */
+export function toldExposure(change: Partial<ToldExposure> = {}): ToldExposure {
+  return {
+    event_id: "ev_1",
+    change: "new",
+    exposure_id: "ex_1",
+    service: "support",
+    services: ["support"],
+    principal: "Anyone",
+    entry_point: "telegram direct messages",
+    agents: ["main"],
+    outcomes: ["runs commands on the host"],
+    severity: "critical",
+    severity_before: "",
+    score: 9.1,
+    observed_at: "2026-02-03T04:05:06.789Z",
+    ...change,
+  };
+}
+
+/** Violations as events. */
+export function told(...violations: readonly Violation[]): readonly ToldEvent[] {
+  return violations.map((one) => ({ kind: "violation", violation: one }));
 }

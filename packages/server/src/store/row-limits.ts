@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { inTurn } from "./in-turn.ts";
 
 /** Tables that grow with calls, and whose rows name the service that a caller gave. */
-export type LimitedTable = "evaluations" | "violations";
+export type LimitedTable = "evaluations" | "violations" | "events";
 
 /** Bytes are those of the bodies, which are nearly all of a row. */
 export type TableSize = { readonly rows: number; readonly bytes: number };

@@ -209,10 +209,24 @@ export type CanariesTable = {
   readonly detail: string;
 };
 
+/** What receivers are told, in the order in which it was stored. */
+export type EventsTable = {
+  readonly sequence: Generated<number>;
+  /** "violation" or "exposure". */
+  readonly kind: string;
+  /** The violation's or the exposure's ID. */
+  readonly subject: string;
+  readonly service: string;
+  readonly severity: string;
+  readonly stored_at: string;
+  /** ToldExposure, JSON; "" for a violation, which has its own table. */
+  readonly body: string;
+};
+
 export type DeliveriesTable = {
-  /** Names a receiver of violations: "webhook:" and a hash of its address, or "otel". */
+  /** Names a receiver: its format and a hash of its address, or "otel". */
   readonly receiver: string;
-  /** Number of the last violation that it has taken. */
+  /** Number of the last event that it has taken, or was not to get. */
   readonly delivered: number;
   readonly attempts: number;
   readonly next_attempt_at: string;
@@ -470,6 +484,7 @@ export type Schema = {
   readonly violations: ViolationsTable;
   readonly adapters: AdaptersTable;
   readonly canaries: CanariesTable;
+  readonly events: EventsTable;
   readonly deliveries: DeliveriesTable;
   readonly tokens: TokensTable;
   readonly audit: AuditTable;

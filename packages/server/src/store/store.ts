@@ -13,6 +13,7 @@ import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
 import { type Deliveries, deliveriesIn } from "./deliveries.ts";
 import type { StoreDialect } from "./dialect.ts";
+import { type Events, eventsIn } from "./events.ts";
 import { type Evaluations, evaluationsIn } from "./evaluations.ts";
 import { translateFailures } from "./translate-failures.ts";
 import { fixesIn } from "./fixes.ts";
@@ -60,6 +61,7 @@ export type Repositories = {
   readonly adapters: Adapters;
   readonly usedNonces: UsedNonces;
   readonly canaries: Canaries;
+  readonly events: Events;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
   readonly audit: Audit;
@@ -229,6 +231,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     adapters: adaptersIn(database),
     usedNonces: usedNoncesIn(database),
     canaries: canariesIn(database),
+    events: eventsIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),
     audit: auditIn(database, signAudit),

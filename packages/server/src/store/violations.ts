@@ -2,6 +2,7 @@ import type { Violation, ViolationDecision } from "@parapet/guardrails";
 import type { GuardrailSeverity } from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
+import { eventsLock, storeEvents } from "./events.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import type { Statements } from "./dialect.ts";
 import { indexedText } from "./indexed-text.ts";
@@ -69,9 +70,9 @@ export type Violations = {
  * Held from the number to the commit, so that a reader never sees a larger number before a smaller
  * one.
  */
-const lock = "violations";
+const lock = eventsLock;
 
-export function violationsIn({ query, exclusively, sync }: Database): Violations {
+export function violationsIn({ query, exclusively, sync, now }: Database): Violations {
   return {
     insert: (violation, mergeInto) =>
       exclusively(lock, async (transaction) => {
@@ -82,6 +83,7 @@ export function violationsIn({ query, exclusively, sync }: Database): Violations
           .onConflict((conflict) => conflict.column("violation_id").doNothing())
           .returning("sequence")
           .executeTakeFirst();
+        if (row !== undefined) await storeEvents(transaction, [eventOf(violation)], now());
         return row?.sequence;
       }),
 
@@ -237,6 +239,10 @@ async function find(query: Kysely<Schema>, violationId: string): Promise<Violati
   const violations = query.selectFrom("violations").select("body");
   const row = await violations.where("violation_id", "=", violationId).executeTakeFirst();
   return row && violationOf(row);
+}
+
+function eventOf({ violation_id, service, severity }: Violation) {
+  return { kind: "violation", subject: violation_id, service, severity, body: "" } as const;
 }
 
 function rowOf(violation: Violation) {

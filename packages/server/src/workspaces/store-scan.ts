@@ -3,6 +3,7 @@ import { openBySeverity, type RankedFix, type ScanReport } from "@parapet/postur
 import { compareScans, type Found, type InspectedWorkspace, unranked } from "@parapet/assessment";
 import { detectionsOf } from "../risk/detections.ts";
 import { serviceRisk } from "../risk/service-risk.ts";
+import { exposuresToTell } from "./exposures-to-tell.ts";
 import type { Detection } from "../store/attack-paths.ts";
 import type { ServiceExposures } from "../store/exposures.ts";
 import { inTurn } from "../store/in-turn.ts";
@@ -151,6 +152,7 @@ async function writeScan(
   await kept.postures.save(report, { ...posture, fixes, changes });
   await kept.proofs.noteGraph(service, graphDigest(posture.graph));
   const [planned] = await kept.exposures.list(service);
+  const unknown = await exposuresToTell(kept, report, planned?.exposures ?? []);
   await kept.exposures.save(planned === undefined ? report : withPlansOf(planned, report));
   const touched = new Set<string>();
   await inTurn(adjacentRisk, async ([other, risk]) => {
@@ -162,6 +164,8 @@ async function writeScan(
     agents.map((agent) => ({ ...agent, runtime: runtimeOf(agent.agent_id, report) })),
   );
   await kept.scans.prune(keep.scansPerService);
+  // Last: who stores a violation waits for the end of this transaction from here on.
+  await kept.events.addExposures(unknown);
   return {
     listing: { scan_id, service, workspace_path, scanned_at, parapet_version, summary },
     configPath,

@@ -21,8 +21,7 @@ export function ChangeSetting({
   readonly onClose: () => void;
 }) {
   const id = useId();
-  const isSecret = setting.name === "webhooks";
-  const [value, setValue] = useState(isSecret ? "" : given(setting));
+  const [value, setValue] = useState(given(setting));
   const { name, variable, from } = setting;
   const flags = flagText(setting, value);
   return (
@@ -42,7 +41,9 @@ export function ChangeSetting({
           data-autofocus
         />
         {Array.isArray(setting.value) ? (
-          <span className="form-hint">Separate several values with commas.</span>
+          <span className="form-hint">
+            {isJson(setting) ? "A JSON list." : "Separate several values with commas."}
+          </span>
         ) : null}
       </div>
       <div className="form-row">
@@ -74,12 +75,26 @@ export function ChangeSetting({
   );
 }
 
-function given({ value }: Api["Setting"]): string {
+/** A list of maps is JSON everywhere; YAML takes it as well. */
+function isJson({ name }: Api["Setting"]): boolean {
+  return name === "receivers";
+}
+
+/** What may be a secret is not known here, so it cannot be edited. */
+function given({ name, value }: Api["Setting"]): string {
+  if (name === "webhooks") return "";
+  if (name === "receivers") {
+    return JSON.stringify([
+      { address: "https://hooks.example.org/…", format: "slack", minSeverity: "high" },
+    ]);
+  }
   return Array.isArray(value) ? value.join(",") : String(value);
 }
 
 /** "retention: { auditDays: 30 }". */
-function yamlLine({ name, value: now }: Api["Setting"], value: string): string {
+function yamlLine(setting: Api["Setting"], value: string): string {
+  const { name, value: now } = setting;
+  if (isJson(setting)) return `${name}: ${value}`;
   const items = value.split(",").map((item) => JSON.stringify(item.trim()));
   const isPlain = typeof now === "number" || typeof now === "boolean";
   const text = Array.isArray(now)
@@ -95,7 +110,9 @@ function yamlLine({ name, value: now }: Api["Setting"], value: string): string {
  * "" if no flag sets this value: a switch has no value, such as "--no-watch" or
  * "--allow-unauthenticated".
  */
-function flagText({ flag, value: now }: Api["Setting"], value: string): string {
+function flagText(setting: Api["Setting"], value: string): string {
+  const { flag, value: now } = setting;
+  if (isJson(setting)) return `${flag} ${quoted(value)}`;
   if (typeof now === "boolean") return value === String(!flag.startsWith("--no-")) ? flag : "";
   const values = Array.isArray(now) ? value.split(",").map((item) => item.trim()) : [value];
   return values.map((each) => `${flag} ${quoted(each)}`).join(" ");

@@ -6,10 +6,10 @@ test("a receiver on this machine gets the reason why nothing is sent", () => {
   expect(refusalText("ECONNREFUSED")).toBe("ECONNREFUSED");
 });
 
-test("a new receiver has no pending violations", () => {
+test("a new receiver has no pending events", () => {
   const fresh = { behind: 0, attempts: 0, next_attempt_at: "" };
-  expect(stateOf(fresh)).toBe("no pending violations.");
-  expect(stateOf({ ...fresh, behind: 2 })).toBe("2 pending violations.");
+  expect(stateOf(fresh)).toBe("no pending events.");
+  expect(stateOf({ ...fresh, behind: 2 })).toBe("2 pending events.");
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
 ])("a next attempt at %s is due %s", (next_attempt_at, due) => {
   const failed = { behind: 1, attempts: 3, next_attempt_at };
   expect(stateOf(failed, Date.parse("2026-11-26T12:00:00Z"))).toBe(
-    `3 failed attempts, next attempt ${due}; 1 pending violation.`,
+    `3 failed attempts, next attempt ${due}; 1 pending event.`,
   );
 });

@@ -10,7 +10,7 @@ export function stateOf(
   }: Pick<Api["Receiver"], "behind" | "attempts" | "next_attempt_at">,
   now: number = Date.now(),
 ): string {
-  const pending = behind === 0 ? "no pending violations" : counted(behind, "pending violation");
+  const pending = behind === 0 ? "no pending events" : counted(behind, "pending event");
   if (attempts === 0) return `${pending}.`;
   return `${counted(attempts, "failed attempt")}, next attempt ${whenDue(next_attempt_at, now)}; ${pending}.`;
 }
@@ -25,6 +25,6 @@ function whenDue(iso: string, now: number): string {
 /** Why a test message was not delivered; other codes come from the receiver or the system. */
 export function refusalText(reason: string): string {
   return reason === "refused: private address"
-    ? "the address is not public, and Parapet does not send to this machine or private networks"
+    ? "the address is not public, and Parapet sends to this machine or private networks only if allowPrivateReceivers names the host"
     : reason;
 }

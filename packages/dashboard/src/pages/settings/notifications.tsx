@@ -7,7 +7,7 @@ import { asOperator } from "../../shell/sign-in.tsx";
 import { ParapetCommand } from "../../components/parapet-command.tsx";
 import { refusalText, stateOf } from "./notification-text.ts";
 
-/** Receivers of violation notifications, their delivery state, and a test. */
+/** Receivers of notifications, their delivery state, and a test. */
 export function Notifications() {
   const query = useQuery(receiversQuery);
   return (
@@ -44,6 +44,14 @@ export function Notifications() {
   );
 }
 
+const kindNames: Readonly<Record<Api["Receiver"]["kind"], string>> = {
+  webhook: "Webhook",
+  otel: "OpenTelemetry logs",
+  slack: "Slack",
+  teams: "Microsoft Teams",
+  mattermost: "Mattermost",
+};
+
 function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
   const { receiver_id, kind, address } = receiver;
   const test = useMutation({
@@ -57,7 +65,7 @@ function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
       <div className="notice-text">
         <div className="mono break-all">{address}</div>
         <div className="cell-sub">
-          {kind === "webhook" ? "Webhook" : "OpenTelemetry logs"}: {stateOf(receiver)}
+          {kindNames[kind]}: {stateOf(receiver)}
         </div>
         <div role="status">
           {test.data === undefined ? null : (

@@ -34,9 +34,16 @@ const groups: readonly {
     names: [/^retention\./, /^backups\./],
   },
   {
-    title: "Webhooks and telemetry",
-    about: "Where violations are sent, and what they contain.",
-    names: [/^webhooks$/, /^otel/, /^traceUrl$/, /^guardrails\./],
+    title: "Notifications and telemetry",
+    about: "Where violations and exposures are sent, and what they contain.",
+    names: [
+      /^webhooks$/,
+      /^receivers$/,
+      /^allowPrivateReceivers$/,
+      /^otel/,
+      /^traceUrl$/,
+      /^guardrails\./,
+    ],
   },
   { title: "Other", about: "Network, storage and limits.", names: [/./] },
 ];

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { toldExposure, violation } from "../store/posture.test-support.ts";
+import { isWanted, receiversOf } from "./receivers.ts";
+import type { ToldEvent } from "./told-event.ts";
+
+const everything = {
+  events: ["violations" as const, "exposures" as const],
+  minSeverity: "low" as const,
+  services: [],
+};
+const violated = (severity: "low" | "high", service = "support"): ToldEvent => ({
+  kind: "violation",
+  violation: violation({ severity, service }),
+});
+const exposed: ToldEvent = {
+  kind: "exposure",
+  exposure: toldExposure({ service: "support", services: ["billing", "support"] }),
+};
+
+test("a receiver gets the kinds of events, the severities and the services that its rules name", () => {
+  expect(isWanted(violated("low"), everything)).toBe(true);
+  expect(isWanted(exposed, everything)).toBe(true);
+  expect(isWanted(violated("low"), { ...everything, minSeverity: "medium" })).toBe(false);
+  expect(isWanted(violated("high"), { ...everything, minSeverity: "high" })).toBe(true);
+  expect(isWanted(violated("high"), { ...everything, events: ["exposures"] })).toBe(false);
+  expect(isWanted(exposed, { ...everything, events: ["violations"] })).toBe(false);
+  expect(isWanted(violated("high", "other"), { ...everything, services: ["support"] })).toBe(false);
+  expect(isWanted(violated("high"), { ...everything, services: ["support"] })).toBe(true);
+});
+
+test("an exposure concerns every service that it leads through", () => {
+  expect(isWanted(exposed, { ...everything, services: ["billing"] })).toBe(true);
+  expect(isWanted(exposed, { ...everything, services: ["other"] })).toBe(false);
+});
+
+test("a webhook that is in both lists is one receiver with rules; one without rules gets violations", async () => {
+  const address = "https://hooks.example.test/a";
+  const receivers = await receiversOf(
+    {
+      webhooks: [address, "https://hooks.example.test/b"],
+      receivers: [{ ...everything, address, format: "standard", digestMinutes: 5 }],
+      allowPrivateReceivers: [],
+    },
+    { secret: "s".repeat(32), version: "1.2.3", now: () => new Date(0) },
+  );
+  expect(receivers.map(({ digestMs }) => digestMs)).toEqual([300_000, 0]);
+  expect(receivers.map(({ wants }) => wants(exposed))).toEqual([true, false]);
+  expect(receivers.map(({ wants }) => wants(violated("low")))).toEqual([true, true]);
+});

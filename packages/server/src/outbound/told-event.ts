@@ -1,0 +1,31 @@
+import type { Violation } from "@parapet/guardrails";
+import type { Severity } from "@parapet/posture";
+
+/** An exposure as receivers get it. */
+export type ToldExposure = {
+  /** The same at each attempt, and of no other event. */
+  readonly event_id: string;
+  readonly change: "new" | "worse";
+  readonly exposure_id: string;
+  /** The service whose scan has shown it. */
+  readonly service: string;
+  /** Services that it leads through, sorted. */
+  readonly services: readonly string[];
+  readonly principal: string;
+  /** "" where it starts at the agent itself. */
+  readonly entry_point: string;
+  readonly agents: readonly string[];
+  /** What the agent then does, worst first. */
+  readonly outcomes: readonly string[];
+  readonly severity: Severity;
+  /** "" for a new one. */
+  readonly severity_before: Severity | "";
+  readonly score: number;
+  /** When the scan was stored, UTC. */
+  readonly observed_at: string;
+};
+
+/** Something that receivers are told. */
+export type ToldEvent =
+  | { readonly kind: "violation"; readonly violation: Violation }
+  | { readonly kind: "exposure"; readonly exposure: ToldExposure };
