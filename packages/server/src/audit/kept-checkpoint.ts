@@ -8,7 +8,7 @@ import type { SignedCheckpoint } from "../store/audit-chain.ts";
 import { checkpointSchema } from "./exported-audit.ts";
 
 /*
- * Where the audit log stood, kept outside the database: whoever puts an older database back has to
+ * Where the audit log stood, kept outside the database: anyone who puts an older database back has to
  * put this back, too, and cannot take back what a log collector has.
  */
 

@@ -16,7 +16,7 @@ const randomBytes = (size: number) => new Uint8Array(size).fill(7);
 
 type Log = {
   readonly store: Store;
-  /** Runs a statement as somebody would who can write to the database and not to the data folder. */
+  /** Runs statements as somebody who can write to the database, not to the data folder. */
   readonly tamper: (...statements: readonly string[]) => Promise<void>;
   readonly verify: (checkpoints?: readonly SignedCheckpoint[]) => Promise<AuditVerdict>;
   readonly dataDir: string;
@@ -159,7 +159,7 @@ onEachDatabase("verifying the audit log", (create) => {
       expect((await verify(late === undefined ? [] : [late])).status).toBe("tampered");
     }));
 
-  test("a log that somebody wrote anew with a key of their own is not called intact", () =>
+  test("a log that somebody wrote again with a key of their own is not called intact", () =>
     withLog(create, async ({ store }) => {
       const { status, unproven } = await verifyAudit(await store.audit.snapshot(), {
         publicKeys: [],
