@@ -65,7 +65,7 @@ export const openclawConfigurations: readonly Configuration[] = [
     tools: { allow: ["read", "web_fetch"] },
   }),
   openclaw("an open bot of a second account", {
-    channels: { telegram: { accounts: { work: open, home: paired } } },
+    channels: { telegram: { accounts: { work: open, home: { ...paired, botToken: "2:y" } } } },
   }),
   openclaw("an open room", {
     channels: {

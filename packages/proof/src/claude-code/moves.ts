@@ -19,7 +19,9 @@ export type Ground = Pick<CopiedClaude, "model" | "home" | "folder" | "settingsF
 };
 
 export type ClaudeMoves = Moves & {
-  /** Calls that Claude Code asks for before others, in order: a file is read before it is edited. */
+  /**
+   * Calls that Claude Code asks for before others, in order: a file is read before it is edited.
+   */
   readonly before: readonly Call[];
 };
 

@@ -6,6 +6,8 @@ export type Incoming = {
   /** The sender's own ID for a direct message. */
   readonly chatId: number;
   readonly text: string;
+  /** Token of the bot that it is sent to; "": of whichever asks first. */
+  readonly token: string;
 };
 
 /** The Bot API of Telegram, as far as a bot needs it to receive and answer texts. */
@@ -22,23 +24,34 @@ export type TelegramApi = {
 
 export const botName = "canary_bot";
 
+type Waiting = {
+  readonly token: string;
+  readonly update: { readonly update_id: number; readonly message: object };
+};
+
 const mostSent = 1_000;
 const waitMs = 500;
 
 export function telegramApi(): TelegramApi {
-  const waiting: { readonly update_id: number; readonly message: object }[] = [];
+  const waiting: Waiting[] = [];
   const sent: { chatId: string; text: string }[] = [];
   let last = 0;
   let isPolled = false;
-  const results: Readonly<Record<string, (fields: URLSearchParams) => unknown>> = {
+  const results: Readonly<Record<string, (fields: URLSearchParams, token: string) => unknown>> = {
     getMe: () => ({ id: 1, is_bot: true, first_name: "Bot", username: botName, ...botRights }),
     getWebhookInfo: () => ({ url: "", has_custom_certificate: false, pending_update_count: 0 }),
     getMyCommands: () => [],
-    getUpdates: (fields) => {
+    getUpdates: (fields, token) => {
       isPolled = true;
       const offset = Number(fields.get("offset") ?? 0);
-      while (waiting[0] !== undefined && waiting[0].update_id < offset) waiting.shift();
-      return waiting.slice(0, 100);
+      const own = waiting.filter((one) => one.token === "" || one.token === token);
+      for (const one of own) {
+        if (one.update.update_id < offset) waiting.splice(waiting.indexOf(one), 1);
+      }
+      return own
+        .filter((one) => waiting.includes(one))
+        .slice(0, 100)
+        .map(({ update }) => update);
     },
     sendMessage: (fields) => {
       const [chatId, text] = [fields.get("chat_id") ?? "", fields.get("text") ?? ""];
@@ -54,14 +67,15 @@ export function telegramApi(): TelegramApi {
       const address = new URL(url, "http://localhost");
       const method = address.pathname.split("/").at(-1) ?? "";
       const fields = fieldsOf(address, body, headers["content-type"] ?? "");
-      const result = Object.hasOwn(results, method) ? results[method]?.(fields) : true;
+      const token = address.pathname.split("/").at(-2)?.replace(/^bot/, "") ?? "";
+      const result = Object.hasOwn(results, method) ? results[method]?.(fields, token) : true;
       // A long poll that is answered at once would be asked again and again.
       if (method === "getUpdates" && Array.isArray(result) && result.length === 0) {
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
       return { body: JSON.stringify({ ok: true, result }) };
     },
-    deliver: ({ senderId, chatId, text }) => {
+    deliver: ({ senderId, chatId, text, token }) => {
       last += 1;
       const isDirect = senderId === chatId;
       const chat = isDirect
@@ -72,10 +86,8 @@ export function telegramApi(): TelegramApi {
       const mention = { type: "mention", offset: 0, length: botName.length + 1 };
       const entities = isDirect ? {} : { entities: [mention] };
       const shown = isDirect ? text : `@${botName} ${text}`;
-      waiting.push({
-        update_id: last,
-        message: { message_id: last, date, chat, from, text: shown, ...entities },
-      });
+      const message = { message_id: last, date, chat, from, text: shown, ...entities };
+      waiting.push({ token, update: { update_id: last, message } });
     },
     isTaken: () => waiting.length === 0,
     sent: () => sent,

@@ -34,7 +34,12 @@ export async function deliver(delivering: Delivering): Promise<Delivery> {
   const { entry, telegram, text, mark } = delivering;
   switch (entry.by) {
     case "telegram":
-      telegram.deliver({ senderId: entry.sender, chatId: entry.chat, text });
+      telegram.deliver({
+        senderId: entry.sender,
+        chatId: entry.chat,
+        text,
+        token: entry.token,
+      });
       return {
         isDelivered: telegram.isTaken,
         failure: () => "",

@@ -4,7 +4,13 @@ import { senderId } from "../playing/places.ts";
 
 /** How the attacker's text comes to the first agent. */
 export type Entry =
-  | { readonly by: "telegram"; readonly sender: number; readonly chat: number }
+  | {
+      readonly by: "telegram";
+      readonly sender: number;
+      readonly chat: number;
+      /** Of the account that the path comes in by; "" where the settings have none. */
+      readonly token: string;
+    }
   | { readonly by: "webhook"; readonly path: string; readonly token: string; readonly body: object }
   | { readonly by: "gateway"; readonly agentId: string }
   | { readonly by: "page"; readonly agentId: string };
@@ -52,8 +58,9 @@ function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): 
   const account = textOf(entry.attributes["account"]);
   const settings = objectOf(objectOf(copied["channels"])["telegram"]);
   const own = objectOf(objectOf(settings["accounts"])[account]);
+  const token = textOf(own["botToken"]) || textOf(settings["botToken"]);
   if (entry.attributes["surface"] === "dm") {
-    return { by: "telegram", sender: senderId, chat: senderId };
+    return { by: "telegram", sender: senderId, chat: senderId, token };
   }
   if (source.attributes["trust"] === "listed") {
     return { untried: "a sender who is listed for one room has no emulator yet" };
@@ -64,6 +71,7 @@ function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): 
     by: "telegram",
     sender: senderId,
     chat: room === undefined ? -100_424_242 : Number(room),
+    token,
   };
 }
 
