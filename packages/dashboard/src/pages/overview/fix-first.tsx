@@ -37,6 +37,8 @@ export function FixFirst({ services }: { readonly services: number }) {
   const offers = offersOf(plans.data ?? [], fixes.data ?? []).filter(
     (offer) => offer.kind === "fix" || !above.has(planKey(offer.plan)),
   );
+  // Which plans are offered above is not known then; the panel above says why.
+  if (exposures.data === undefined && proof === undefined) return null;
   const isKnown = plans.data !== undefined && fixes.data !== undefined;
   const isUnranked = unrankedFixes(summary.data?.services ?? []) !== "";
   const isNothing = isKnown && above.size > 0 && offers.length === 0;
