@@ -31,8 +31,8 @@ export type ProgramArguments = {
     readonly flags?: readonly string[];
   };
   /**
-   * A word that is the name of a secret is followed by its value: `set api_key X`. Where the program
-   * is a word of sentences, too, only by what is no word.
+   * A word that is the name of a secret is followed by its value: `set api_key X`. Where the
+   * program is a word of sentences, too, only by what is no word.
    */
   readonly isNameAndValue?: true | "like a password";
 };

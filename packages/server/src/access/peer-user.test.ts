@@ -95,7 +95,7 @@ const ofContainer = "         0     100000      65536\n";
 test.runIf(process.platform === "linux").each([
   [1_000, ofContainer, 0, 1_000],
   [65_534, whole, 65_534, 65_534],
-  // Whoever it stands for, it is not the server's user.
+  // No matter who it stands for, it is not the server's user.
   [65_534, ofContainer, 0, 65_534],
   [65_534, "", 1_000, 65_534],
   [65_534, ofContainer, 65_534, undefined],

@@ -8,8 +8,8 @@ import type { SignedCheckpoint } from "../store/audit-chain.ts";
 import { checkpointSchema } from "./exported-audit.ts";
 
 /*
- * Where the audit log stood, kept outside the database: anyone who puts an older database back has to
- * put this back, too, and cannot take back what a log collector has.
+ * Where the audit log stood, kept outside the database: anyone who puts an older database back has
+ * to put this back, too, and cannot take back what a log collector has.
  */
 
 const everyMs = 60_000;

@@ -6,7 +6,9 @@ import type { Value } from "./variable.ts";
 import { quoted } from "./word.ts";
 import type { Word } from "./word.ts";
 
-/** Reads what an alias of the script stands for, in its place. Undefined for a command that is none. */
+/**
+ * Reads what an alias of the script stands for, in its place. Undefined for a command that is none.
+ */
 export function runAlias(
   { words, feeders }: SimpleCommand,
   within: ScriptContext,
