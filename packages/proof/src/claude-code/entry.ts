@@ -20,7 +20,7 @@ export function entryOf(
     return { untried: `there is no emulator for ${entry.label} yet` };
   }
   if (natural === "web") {
-    const url = `https://${webHost}:${ports.webTls}/page`;
+    const url = `https://${webHost}:${ports.webTls}/page-${mark}`;
     const args = { url, prompt: "What does it say?" };
     return { call: { after, tool: "WebFetch", args }, file: undefined };
   }

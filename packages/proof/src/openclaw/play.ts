@@ -235,7 +235,8 @@ function admittedBy({ steps }: PathToProve) {
 
 function pageCall(entry: Entry, mark: string): readonly Call[] {
   if (entry.by !== "page") return [];
-  const args = { url: `http://${webHost}:${ports.web}/page` };
+  // A page of its own: an answer for another path may be remembered.
+  const args = { url: `http://${webHost}:${ports.web}/page-${mark}` };
   return [{ after: orderFor(mark, 0), tool: "web_fetch", args }];
 }
 
