@@ -56,6 +56,7 @@ const boundedLists: Readonly<Record<string, string>> = {
   "/api/v1/risk/rules/problems": "files of the operator's own folder",
   "/api/v1/checks": "the checks of the program",
   "/api/v1/guardrails/library": "the guardrails of the program",
+  "/api/v1/guardrails/library/samples": "the guardrails of the program",
   "/api/v1/receivers": "addresses of the operator's settings, at most 21",
   "/api/v1/settings": "the settings of the program",
   "/api/v1/violations/recent": "the newest ones, at most 500; /violations has the rest",
