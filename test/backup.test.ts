@@ -263,7 +263,6 @@ describe("a backup of a server that is used", () => {
     expect((await readdir(data)).toSorted()).toEqual(
       [
         "adapter-secret",
-        "audit-key",
         "fingerprint-key",
         "notes.txt",
         "operator-token",
