@@ -58,6 +58,8 @@ test("commands write to the outputs of their context, which redact", () => {
     "packages/code-analysis/src/code/relevance.ts",
     "packages/code-analysis/src/code/sinks.ts",
     "packages/code-analysis/src/code/sources.ts",
+    // In a command that is played in the sandbox of a proof.
+    "packages/proof/src/claude-code/moves.ts",
   ]);
   const output = readFileSync(join(root, "packages/cli/src/terminal/output.ts"), "utf8");
   expect(output).toContain("write(jsonText(redactedOutput(value)))");
