@@ -4,7 +4,6 @@ const toTheMinute = {
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
-  timeZoneName: "short",
 } as const;
 const dateTime = new Intl.DateTimeFormat(undefined, toTheMinute);
 const dateTimeSeconds = new Intl.DateTimeFormat(undefined, { ...toTheMinute, second: "2-digit" });
@@ -30,7 +29,7 @@ export function ago(iso: string, now: number = Date.now()): string {
 
 /** A full local time with its zone; "" for none. */
 export function at(iso: string): string {
-  return iso === "" ? "" : dateTime.format(new Date(iso));
+  return iso === "" ? "" : `${dateTime.format(new Date(iso))} ${zoneAt(iso)}`;
 }
 
 const shortDateTime = new Intl.DateTimeFormat(undefined, {
@@ -45,9 +44,9 @@ export function shortTime(iso: string): string {
   return iso === "" ? "" : shortDateTime.format(new Date(iso));
 }
 
-/** A full local time with seconds, to distinguish scans in quick succession. */
+/** A full local time with seconds and its zone, to distinguish scans in quick succession. */
 export function toTheSecond(iso: string): string {
-  return iso === "" ? "" : dateTimeSeconds.format(new Date(iso));
+  return iso === "" ? "" : `${dateTimeSeconds.format(new Date(iso))} ${zoneAt(iso)}`;
 }
 
 /** The zone of local times at a moment: "UTC+1", "UTC". */

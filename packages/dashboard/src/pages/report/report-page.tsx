@@ -8,7 +8,7 @@ import {
   trendQuery,
 } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { at, counted, score, zoneAt } from "../../core/format.ts";
+import { at, counted, score } from "../../core/format.ts";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -99,7 +99,7 @@ function Report({ summary }: { readonly summary: Api["RiskOverview"] }) {
         }
       >
         {service === "" ? counted(summary.services.length, "service") : service}, {days} days to{" "}
-        {at(today)} {zoneAt(today)}. Parapet {health.data?.version ?? ""}
+        {at(today)}. Parapet {health.data?.version ?? ""}
       </PageHead>
       <State services={services} summary={summary} />
       <Trend

@@ -99,5 +99,5 @@ function keyOf({ service, session_id, agent_id, tool, server, outcome, ...rest }
 }
 
 function timesOf({ calls, first_at, last_at }: Notable): string {
-  return calls === 1 ? at(last_at) : `${at(first_at)} to ${at(last_at)}`;
+  return calls === 1 ? at(last_at) : `${shortTime(first_at)} to ${at(last_at)}`;
 }

@@ -1,4 +1,4 @@
-import { at, zoneAt } from "../../core/format.ts";
+import { at, shortTime, zoneAt } from "../../core/format.ts";
 import { fieldTime, type Period, periods } from "./period.ts";
 
 /** The choice of a period, and what it is in full. */
@@ -56,7 +56,7 @@ export function PeriodFilter({
         </span>
       ) : period === undefined ? null : (
         <span className="muted tabular">
-          {at(period.from)} to {at(period.to)}, {zoneAt(period.to)}
+          {shortTime(period.from)} to {at(period.to)}
         </span>
       )}
     </>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { invocationsQuery, sessionTimelineQuery, settingsQuery } from "../../api/queries.ts";
-import { at, counted, duration, listed, zoneAt } from "../../core/format.ts";
+import { at, counted, duration, listed } from "../../core/format.ts";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -172,9 +172,7 @@ function Facts({
       </div>
       <div>
         <dt>Start</dt>
-        <dd>
-          {at(begin)} {zoneAt(begin)}
-        </dd>
+        <dd>{at(begin)}</dd>
       </div>
       <div>
         <dt>Duration</dt>
