@@ -16,7 +16,7 @@ export type SimpleCommand = {
 /** `NAME=VALUE` and `NAME+=VALUE` */
 export const assignment = /^([A-Za-z_]\w*)\+?=(.*)$/s;
 
-/** The names that these words assign a value to. */
-export function namesAssigned(words: readonly Word[]): readonly string[] {
-  return words.flatMap(({ text }) => assignment.exec(text)?.[1] ?? []);
+/** The names that assignments give a value to. */
+export function namesAssigned(assignments: readonly Word[]): readonly string[] {
+  return assignments.map(({ text }) => text.replace(/\+?=.*$/s, ""));
 }

@@ -37,8 +37,7 @@ export const bubblewrap: Launch = ({ words }) => {
   let isHidden = true;
   let setsHome = false;
   let at = 1;
-  while (at < texts.length && /^-./.test(texts[at] ?? "")) {
-    const option = texts[at] ?? "";
+  for (let option = texts[at]; option !== undefined && /^-./.test(option); option = texts[at]) {
     at += 1;
     if (option === "--") break;
     const count =
