@@ -5,7 +5,11 @@ export function NotFoundPage() {
   return (
     <div className="page">
       <PageHead title="Page not found">
-        Check the address, or go to the <Link href="/">overview</Link>.
+        Check the address, or go to the{" "}
+        <Link className="link" href="/">
+          overview
+        </Link>
+        .
       </PageHead>
     </div>
   );

@@ -28,7 +28,11 @@ export function GuardPage() {
           <div className="page">
             <PageHead title="Guard an agent" />
             <Empty title="Agent not found">
-              Choose the agent to guard in the <Link href="/agents">list of agents</Link>.
+              Choose the agent to guard in the{" "}
+              <Link className="link" href="/agents">
+                list of agents
+              </Link>
+              .
             </Empty>
           </div>
         ) : (

@@ -64,7 +64,11 @@ function DemoNotice() {
     <div className="notice">
       <p className="notice-text">
         Demo workspace: no workspace was found on this machine. It is a copy that is removed when
-        the service stops, and hidden once you <Link href="/workspaces">add a workspace</Link>.
+        the service stops, and hidden once you{" "}
+        <Link className="link" href="/workspaces">
+          add a workspace
+        </Link>
+        .
       </p>
     </div>
   );
@@ -81,7 +85,10 @@ function NothingScanned() {
             <Empty title="No workspaces scanned" command="serve --workspace ~/.openclaw">
               Parapet scans the configuration of your agents for misconfigurations and attack paths,
               and shows how to fix them. Start the service with your workspace, or{" "}
-              <Link href="/workspaces">add it here</Link>.
+              <Link className="link" href="/workspaces">
+                add it here
+              </Link>
+              .
             </Empty>
           ) : (
             <Empty title="Scanning is disabled">
