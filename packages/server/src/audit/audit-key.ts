@@ -1,4 +1,11 @@
-import { createHmac, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+  verify,
+} from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { dataFiles } from "@parapet/posture";
@@ -8,7 +15,7 @@ import {
   type SecretFile,
   secretPrefixes,
 } from "../access/secret-file.ts";
-import type { AuditSigner } from "../store/audit-chain.ts";
+import { type AuditSigner, checkpointText, type SignedCheckpoint } from "../store/audit-chain.ts";
 
 /** RFC 8410: what precedes the 32 bytes of an Ed25519 private key in PKCS #8. */
 const privateKeyHeader = Buffer.from("302e020100300506032b657004220420", "hex");
@@ -25,14 +32,30 @@ export function auditSigner(
   randomBytes: (size: number) => Uint8Array,
 ): AuditSigner {
   let made: Promise<SigningKey> | undefined;
-  return async (text) => {
+  const own = (): Promise<SigningKey> => {
     made ??= auditKey(dataDir, env, randomBytes);
     // A folder that could not be written may be writable the next time.
     made.catch(() => (made = undefined));
-    const { key, publicKey } = await made;
-    const signature = sign(undefined, Buffer.from(text), key).toString("base64url");
-    return { public_key: publicKey, signature };
+    return made;
   };
+  return {
+    sign: async (text) => {
+      const { key, publicKey } = await own();
+      const signature = sign(undefined, Buffer.from(text), key).toString("base64url");
+      return { public_key: publicKey, signature };
+    },
+    hasSigned: async (checkpoint) =>
+      checkpoint.public_key === (await own()).publicKey && isSigned(checkpoint),
+  };
+}
+
+/** Whether the signature is the one of the key that it names. */
+export function isSigned(checkpoint: SignedCheckpoint): boolean {
+  const key = publicKeyFrom(checkpoint.public_key);
+  const signature = Buffer.from(checkpoint.signature, "base64url");
+  return (
+    key !== undefined && verify(undefined, Buffer.from(checkpointText(checkpoint)), key, signature)
+  );
 }
 
 /**
@@ -50,7 +73,7 @@ export async function auditPublicKey(
 }
 
 /** A public key from its text; undefined where that is none. */
-export function publicKeyFrom(text: string): KeyObject | undefined {
+function publicKeyFrom(text: string): KeyObject | undefined {
   const bytes = Buffer.from(text, "base64url");
   if (bytes.length !== 32 || bytes.toString("base64url") !== text) return undefined;
   return createPublicKey({

@@ -5,6 +5,7 @@ import type { Timers } from "../core/timers.ts";
 import { readDataFile, writeDataFile } from "../data-folder/data-file.ts";
 import type { Audit } from "../store/audit.ts";
 import type { SignedCheckpoint } from "../store/audit-chain.ts";
+import { isSigned } from "./audit-key.ts";
 import { checkpointSchema } from "./exported-audit.ts";
 
 /*
@@ -32,17 +33,24 @@ export function keepCheckpoints({
   readonly timers: Timers;
   readonly log: Log;
 }): CheckpointKeeper {
-  let written = "";
+  let written: SignedCheckpoint | undefined;
   let callOff: (() => void) | undefined;
   let round = Promise.resolve();
   let closed = false;
 
   const write = async (): Promise<void> => {
+    written ??= keptCheckpoint(dataDir);
     const head = await audit.head();
-    if (head === undefined || head.hash === written) return;
-    writeDataFile(join(dataDir, dataFiles.auditCheckpoint), `${JSON.stringify(head)}\n`);
+    if (head === undefined || head.hash === written?.hash) return;
+    const file = join(dataDir, dataFiles.auditCheckpoint);
+    // Who put an older or another log into the database must not get it confirmed.
+    if (!isSigned(head) || (written !== undefined && !isContinued(written, head))) {
+      log.error("audit log does not continue its checkpoint", { file, entries: head.entries });
+      return;
+    }
+    writeDataFile(file, `${JSON.stringify(head)}\n`);
     log.info("audit checkpoint", head);
-    written = head.hash;
+    written = head;
   };
   const attempt = (): Promise<void> =>
     write().catch((error: unknown) => {
@@ -66,6 +74,10 @@ export function keepCheckpoints({
       await attempt();
     },
   };
+}
+
+function isContinued(before: SignedCheckpoint, head: SignedCheckpoint): boolean {
+  return head.public_key === before.public_key && head.entries > before.entries;
 }
 
 /** The one of a data folder; undefined where there is none. Throws for a file that holds none. */

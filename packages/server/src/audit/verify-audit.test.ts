@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Kysely } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import type { SignedCheckpoint } from "../store/audit-chain.ts";
+import { chainStart, entryHash, type SignedCheckpoint } from "../store/audit-chain.ts";
 import { onEachDatabase, steadyClock, type TestDatabase } from "../store/databases.test-support.ts";
 import { inTurn } from "../store/in-turn.ts";
 import { dialectOf, openStore, type Store } from "../store/store.ts";
@@ -75,7 +75,7 @@ onEachDatabase("verifying the audit log", (create) => {
         unproven: [],
       });
       const again = auditSigner(dataDir, {}, (size) => new Uint8Array(size).fill(9));
-      expect((await again("x")).public_key).toBe(await auditPublicKey(dataDir, {}));
+      expect((await again.sign("x")).public_key).toBe(await auditPublicKey(dataDir, {}));
     }));
 
   test.each([
@@ -216,11 +216,59 @@ onEachDatabase("verifying the audit log", (create) => {
     await remove();
   });
 
-  test("what an earlier version wrote is chained by the first entry after it", () =>
+  test("what an earlier version wrote is never vouched for, and what follows is chained", () =>
     withLog(create, async ({ store, tamper, verify }) => {
+      const kept = await store.audit.head();
       await tamper("update audit set hash = ''", "delete from audit_checkpoints");
       await store.audit.append(entryOf("f"));
-      expect(await verify()).toMatchObject({ status: "intact", entries: 6 });
+      const { status, entries, problems, unproven } = await verify();
+      expect([status, entries, problems]).toEqual(["unproven", 6, []]);
+      expect(unproven[0]).toMatch(/^5 entries before the first chained one/);
+      expect((await verify(kept === undefined ? [] : [kept])).status).toBe("tampered");
+      await tamper(`update audit set hash = '' ${ofTarget("f")}`);
+      expect((await verify()).status).toBe("tampered");
+      expect(await store.audit.prune("9999-01-01T00:00:00.000Z")).toBe(6);
+    }));
+
+  test("the next entry does not vouch for a log that was written again", () =>
+    withLog(create, async ({ store, tamper, verify }) => {
+      let hash = chainStart;
+      const statements: string[] = [];
+      for await (const entry of (await store.audit.snapshot()).entries) {
+        hash = entryHash(hash, { ...entry, actor: "nobody" });
+        statements.push(
+          `update audit set actor = 'nobody', hash = '${hash}' where at = '${entry.at}'`,
+        );
+      }
+      await tamper(...statements, `update audit_checkpoints set hash = '${hash}'`);
+      await store.audit.append(entryOf("f"));
+      expect((await verify()).status).toBe("tampered");
+    }));
+
+  test("the next entry does not hide that the signed end was removed", () =>
+    withLog(create, async ({ store, tamper, verify }) => {
+      await tamper(
+        `update audit set actor = 'nobody' ${ofTarget("c")}`,
+        "delete from audit_checkpoints",
+      );
+      expect((await verify()).status).toBe("tampered");
+      await store.audit.append(entryOf("f"));
+      expect((await verify()).status).toBe("tampered");
+    }));
+
+  test("retention deletes no entries that were made to look old", () =>
+    withLog(create, async ({ store, tamper, verify }) => {
+      await tamper("update audit set at = '2000-01-01T00:00:00.000Z'");
+      expect(await store.audit.prune("2001-01-01T00:00:00.000Z")).toBe(0);
+      expect((await verify()).status).toBe("tampered");
+    }));
+
+  test("retention does not continue from a note that somebody else wrote", () =>
+    withLog(create, async ({ store, tamper }) => {
+      await tamper(
+        `insert into audit_checkpoints (kind, entries, hash, at, public_key, signature) values ('retention', 9, '${chainStart}', '', '', 'AAAA')`,
+      );
+      expect(await store.audit.prune("9999-01-01T00:00:00.000Z")).toBe(0);
     }));
 
   test("a transaction that is rolled back leaves nothing in the log", () =>

@@ -1,12 +1,6 @@
-import { verify } from "node:crypto";
 import type { AuditSnapshot } from "../store/audit.ts";
-import {
-  chainStart,
-  checkpointText,
-  entryHash,
-  type SignedCheckpoint,
-} from "../store/audit-chain.ts";
-import { publicKeyFrom } from "./audit-key.ts";
+import { chainStart, entryHash, type SignedCheckpoint } from "../store/audit-chain.ts";
+import { isSigned } from "./audit-key.ts";
 
 /** What verifying an audit log has found. */
 export type AuditVerdict = {
@@ -69,8 +63,15 @@ export async function verifyAudit(
   const hashAt = new Map(checkpoints.map(({ entries: at }) => [at, ""]));
   if (hashAt.has(deleted)) hashAt.set(deleted, retention?.hash ?? chainStart);
   let count = deleted;
+  let unchained = 0;
   let [previous, from, to] = [retention?.hash ?? chainStart, "", ""];
   for await (const { hash, ...entry } of entries) {
+    if (from === "") from = entry.at;
+    to = entry.at;
+    if (hash === "" && count === 0) {
+      unchained += 1;
+      continue;
+    }
     count += 1;
     if (entryHash(previous, entry) !== hash) {
       report(
@@ -79,13 +80,16 @@ export async function verifyAudit(
     }
     previous = hash;
     if (hashAt.has(count)) hashAt.set(count, hash);
-    if (from === "") from = entry.at;
-    to = entry.at;
+  }
+  if (unchained > 0) {
+    unproven.push(
+      `${unchained} entries before the first chained one: nothing shows whether they were changed. Versions before 0.2.0 did not chain entries.`,
+    );
   }
 
   if (head === undefined) {
     if (count > 0) report("The signed end of the log is missing.");
-    else if (checkpoints.length === 0) unproven.push("The log has no entries.");
+    else if (unchained === 0) unproven.push("The log has no entries.");
   } else {
     checkSignature(head, "The end of the log");
     if (head.entries !== count) {
@@ -110,7 +114,7 @@ export async function verifyAudit(
   if (left > 0) problems.push(`${left} more.`);
   return {
     status: statusOf(problems, unproven),
-    entries: count - deleted,
+    entries: unchained + count - deleted,
     deleted,
     from,
     to,
@@ -126,14 +130,6 @@ function statusOf(
 ): AuditVerdict["status"] {
   if (problems.length > 0) return "tampered";
   return unproven.length > 0 ? "unproven" : "intact";
-}
-
-function isSigned(checkpoint: SignedCheckpoint): boolean {
-  const key = publicKeyFrom(checkpoint.public_key);
-  const signature = Buffer.from(checkpoint.signature, "base64url");
-  return (
-    key !== undefined && verify(undefined, Buffer.from(checkpointText(checkpoint)), key, signature)
-  );
 }
 
 function inSentence(name: string): string {

@@ -66,8 +66,13 @@ export type AuditSignature = {
 
 export type SignedCheckpoint = AuditCheckpoint & AuditSignature;
 
-/** Signs what `checkpointText` says. */
-export type AuditSigner = (text: string) => Promise<AuditSignature>;
+/** The key of the log, which is not in the database. */
+export type AuditSigner = {
+  /** Signs what `checkpointText` says. */
+  readonly sign: (text: string) => Promise<AuditSignature>;
+  /** Whether it has signed this checkpoint. */
+  readonly hasSigned: (checkpoint: SignedCheckpoint) => Promise<boolean>;
+};
 
 /** What is signed of a checkpoint. */
 export function checkpointText({ kind, entries, hash, at }: AuditCheckpoint): string {

@@ -52,20 +52,20 @@ export type Audit = {
 const batch = 1_000;
 
 /** Signs nothing: for a database that nothing is proven of. */
-export const unsigned: AuditSigner = () => Promise.resolve({ public_key: "", signature: "" });
+export const unsigned: AuditSigner = {
+  sign: () => Promise.resolve({ public_key: "", signature: "" }),
+  hasSigned: ({ signature }) => Promise.resolve(signature === ""),
+};
 
-export function auditIn(database: Database, sign: AuditSigner): Audit {
+export function auditIn(database: Database, signer: AuditSigner): Audit {
   const { query, exclusively, now } = database;
-  const writing = <T>(work: (inside: Kysely<Schema>) => Promise<T>): Promise<T> =>
-    exclusively("audit", async (inside) => {
-      await chainEarlier(inside, sign, now);
-      return work(inside);
-    });
 
   return {
     append: (entry) =>
-      writing(async (inside) => {
-        const head = await checkpointOf(inside, "head");
+      exclusively("audit", async (inside) => {
+        const found = await checkpointOf(inside, "head");
+        // An end that somebody else wrote is not continued: signing after it would vouch for it.
+        const head = found !== undefined && (await signer.hasSigned(found)) ? found : undefined;
         const { actor, origin = "", action, target, detail } = entry;
         const { before_hash = "", after_hash = "" } = entry;
         const said = redactedOutput({ at: now(), actor, origin, action, target, detail });
@@ -76,7 +76,7 @@ export function auditIn(database: Database, sign: AuditSigner): Audit {
           .values({ ...row, hash })
           .execute();
         const entries = (head?.entries ?? 0) + 1;
-        await keep(inside, sign, { kind: "head", entries, hash, at: row.at });
+        await keep(inside, signer, { kind: "head", entries, hash, at: row.at });
       }),
 
     list: async ({ limit, cursor }) => {
@@ -90,7 +90,7 @@ export function auditIn(database: Database, sign: AuditSigner): Audit {
     },
 
     snapshot: () =>
-      writing(async (inside) => {
+      exclusively("audit", async (inside) => {
         const { last } = await inside
           .selectFrom("audit")
           .select(({ fn }) => fn.max("sequence").as("last"))
@@ -105,42 +105,55 @@ export function auditIn(database: Database, sign: AuditSigner): Audit {
     head: () => checkpointOf(query, "head"),
 
     prune: (before) =>
-      writing(async (inside) => {
-        const kept = await inside
-          .selectFrom("audit")
-          .select("sequence")
-          .where("at", ">=", before)
-          .orderBy("sequence")
-          .limit(1)
-          .executeTakeFirst();
-        // Only from the beginning: what follows an entry that stays is chained to it.
-        let old = inside.selectFrom("audit");
-        if (kept !== undefined) old = old.where("sequence", "<", kept.sequence);
-        const last = await old
-          .select(["sequence", "hash"])
-          .orderBy("sequence", "desc")
-          .limit(1)
-          .executeTakeFirst();
-        if (last === undefined) return 0;
+      exclusively("audit", async (inside) => {
+        const earlier = await checkpointOf(inside, "retention");
+        if (earlier !== undefined && !(await signer.hasSigned(earlier))) return 0;
+        const old = await oldestUntil(inside, before, earlier);
+        if (old === undefined) return 0;
         const { numDeletedRows } = await inside
           .deleteFrom("audit")
-          .where("sequence", "<=", last.sequence)
+          .where("sequence", "<=", old.sequence)
           .executeTakeFirstOrThrow();
-        const deleted = Number(numDeletedRows);
-        const earlier = await checkpointOf(inside, "retention");
-        const entries = (earlier?.entries ?? 0) + deleted;
-        await keep(inside, sign, { kind: "retention", entries, hash: last.hash, at: now() });
-        return deleted;
+        const { entries, hash } = old;
+        if (entries > 0)
+          await keep(inside, signer, { kind: "retention", entries, hash, at: now() });
+        return Number(numDeletedRows);
       }),
   };
+}
+
+/**
+ * The last of the entries from the oldest on that are older than a time; undefined where there is
+ * none, or where one of them does not follow from the one before it: an altered log stays.
+ */
+async function oldestUntil(
+  query: Kysely<Schema>,
+  before: string,
+  deleted: AuditCheckpoint | undefined,
+): Promise<
+  { readonly sequence: number; readonly entries: number; readonly hash: string } | undefined
+> {
+  let { entries, hash } = deleted ?? { entries: 0, hash: chainStart };
+  let last = 0;
+  // What follows an entry that stays is chained to it: the first that is not old ends it.
+  for await (const row of rowsUpTo(query, Number.MAX_SAFE_INTEGER)) {
+    if (row.at >= before) break;
+    last = row.sequence;
+    // Of an earlier version.
+    if (row.hash === "" && entries === 0) continue;
+    if (entryHash(hash, row) !== row.hash) return undefined;
+    hash = row.hash;
+    entries += 1;
+  }
+  return last === 0 ? undefined : { sequence: last, entries, hash };
 }
 
 /** The same for one transaction: what is appended is written at its end, by `write`. */
 export function auditAtEnd(
   database: Database,
-  sign: AuditSigner,
+  signer: AuditSigner,
 ): { readonly audit: Audit; readonly write: () => Promise<void> } {
-  const audit = auditIn(database, sign);
+  const audit = auditIn(database, signer);
   const waiting: NewAuditEntry[] = [];
   return {
     audit: {
@@ -152,22 +165,6 @@ export function auditAtEnd(
     },
     write: () => inTurn(waiting, audit.append),
   };
-}
-
-/** Chains what an earlier version wrote, once. */
-async function chainEarlier(
-  query: Kysely<Schema>,
-  sign: AuditSigner,
-  now: () => string,
-): Promise<void> {
-  if ((await checkpointOf(query, "head")) !== undefined) return;
-  let [hash, entries] = [chainStart, 0];
-  for await (const { sequence, ...entry } of rowsUpTo(query, Number.MAX_SAFE_INTEGER)) {
-    hash = entryHash(hash, entry);
-    entries += 1;
-    await query.updateTable("audit").set({ hash }).where("sequence", "=", sequence).execute();
-  }
-  if (entries > 0) await keep(query, sign, { kind: "head", entries, hash, at: now() });
 }
 
 async function* entriesUpTo(query: Kysely<Schema>, last: number): AsyncGenerator<ChainedEntry> {
@@ -204,10 +201,10 @@ async function checkpointOf(
 
 async function keep(
   query: Kysely<Schema>,
-  sign: AuditSigner,
+  signer: AuditSigner,
   checkpoint: AuditCheckpoint,
 ): Promise<void> {
-  const row = { ...checkpoint, ...(await sign(checkpointText(checkpoint))) };
+  const row = { ...checkpoint, ...(await signer.sign(checkpointText(checkpoint))) };
   await query
     .insertInto("audit_checkpoints")
     .values(row)

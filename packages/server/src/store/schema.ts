@@ -249,7 +249,7 @@ export type TokensTable = {
 
 export type AuditTable = AuditEntry & {
   readonly sequence: Generated<number>;
-  /** "" for what an earlier version wrote, until the first entry after it. */
+  /** "" for what an earlier version wrote. */
   readonly hash: string;
 };
 

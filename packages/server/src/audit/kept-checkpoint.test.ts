@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createLog } from "../core/log.ts";
+import { checkpointText, type SignedCheckpoint } from "../store/audit-chain.ts";
+import { auditSigner } from "./audit-key.ts";
+import { keepCheckpoints, keptCheckpoint } from "./kept-checkpoint.ts";
+
+const key = (byte: number) => (size: number) => new Uint8Array(size).fill(byte);
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "parapet-checkpoint-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function signedHead(folder: string, entries: number): Promise<SignedCheckpoint> {
+  const head = {
+    kind: "head",
+    entries,
+    hash: `${entries}`,
+    at: "2026-01-01T00:00:00.000Z",
+  } as const;
+  return { ...head, ...(await auditSigner(folder, {}, key(1)).sign(checkpointText(head))) };
+}
+
+/** What is kept after services ended, one after the other, with these ends of the log. */
+async function keptAfter(folder: string, heads: readonly SignedCheckpoint[]) {
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line), { level: "info", now: () => new Date(0) });
+  for (const head of heads) {
+    // oxlint-disable-next-line no-await-in-loop
+    await keepCheckpoints({
+      audit: { head: () => Promise.resolve(head) },
+      dataDir: folder,
+      timers: { nowMs: () => 0, after: () => () => {} },
+      log,
+    }).close();
+  }
+  const events = lines.map((line): unknown => JSON.parse(line).event);
+  return { kept: keptCheckpoint(folder)?.entries, events };
+}
+
+test("a longer log moves the kept checkpoint on", async () => {
+  const folder = dataFolder();
+  const heads = [await signedHead(folder, 3), await signedHead(folder, 4)];
+  expect(await keptAfter(folder, heads)).toEqual({
+    kept: 4,
+    events: ["audit checkpoint", "audit checkpoint"],
+  });
+});
+
+test("an older state of the database that was put back does not replace it", async () => {
+  const folder = dataFolder();
+  const heads = [await signedHead(folder, 4), await signedHead(folder, 3)];
+  expect(await keptAfter(folder, heads)).toEqual({
+    kept: 4,
+    events: ["audit checkpoint", "audit log does not continue its checkpoint"],
+  });
+});
+
+test("neither does an end without a right signature, or with another key", async () => {
+  const [folder, other] = [dataFolder(), dataFolder()];
+  const head = await signedHead(folder, 4);
+  await auditSigner(other, {}, key(2)).sign("");
+  const heads = [head, { ...head, hash: "x", entries: 9 }, await signedHead(other, 9)];
+  expect((await keptAfter(folder, heads)).kept).toBe(4);
+});
+
+test("a data folder without one has none", () => {
+  expect(keptCheckpoint(dataFolder())).toBeUndefined();
+});
