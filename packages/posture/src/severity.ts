@@ -36,10 +36,22 @@ export function compareSeverity(a: FindingSeverity, b: FindingSeverity): number 
   return findingSeverities.indexOf(a) - findingSeverities.indexOf(b);
 }
 
+/** The lowest scores of the bands, in tenths. */
+const lowestTenths: Readonly<Record<RiskSeverity, number>> = {
+  Critical: 90,
+  High: 70,
+  Medium: 40,
+  Low: 0,
+};
+
 /** The band of a score of 0.0–10.0 that is already rounded to one decimal. */
 export function riskSeverity(score: number): RiskSeverity {
-  if (score >= 9) return "Critical";
-  if (score >= 7) return "High";
-  if (score >= 4) return "Medium";
-  return "Low";
+  const tenths = Math.round(score * 10);
+  return riskSeverities.find((severity) => tenths >= lowestTenths[severity]) ?? "Low";
+}
+
+/** The scores that a band has, from the lowest to the highest, in tenths. */
+export function riskBandTenths(severity: RiskSeverity): readonly [number, number] {
+  const above = riskSeverities[riskSeverities.indexOf(severity) - 1];
+  return [lowestTenths[severity], above === undefined ? 100 : lowestTenths[above] - 1];
 }

@@ -12,6 +12,14 @@ export function wholeNumber(least: number, most: number) {
     .openapi({ type: "integer", minimum: least, maximum: most });
 }
 
+/** Where the previous page ended. */
+export const cursorQuery = z
+  .string()
+  .max(2_000)
+  .transform(placeIn)
+  .optional()
+  .openapi({ description: "From the `Link` header of the previous page." });
+
 /**
  * The parameters of a page: so many rows where none are asked for, and as many as may be asked for.
  */
@@ -20,12 +28,7 @@ export function pageOfAtMost(usual: number, most: number) {
     limit: wholeNumber(1, most)
       .optional()
       .openapi({ description: `At most this many, 1 to ${most}; default ${usual}.` }),
-    cursor: z
-      .string()
-      .max(2_000)
-      .transform(placeIn)
-      .optional()
-      .openapi({ description: "From the `Link` header of the previous page." }),
+    cursor: cursorQuery,
   };
 }
 

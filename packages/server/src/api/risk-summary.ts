@@ -24,8 +24,8 @@ export function mountRiskSummary(
 ): void {
   app.openapi(summary, async (c) => {
     const { service } = c.req.valid("query");
-    const decided = async (status: "accepted" | "false_positive") =>
-      (await store.attackPaths.list({ service, status, limit: 1 })).total;
+    const decided = (status: "accepted" | "false_positive") =>
+      store.attackPaths.count({ service, status });
     const demonstrations = await store.workspaces.demonstrations();
     const overview = overviewOf(
       await store.postures.summaries(service),

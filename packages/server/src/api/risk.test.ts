@@ -64,6 +64,20 @@ test("each filter narrows, and the total is counted before limit and offset", ()
     expect((await get("?limit=0")).status).toBe(422);
   }));
 
+const next = (page: Response) => /<([^>]+)>; rel="next"/.exec(page.headers.get("link") ?? "")?.[1];
+
+test("a page leads to the next one, and the last to none", () =>
+  withPaths(async (get) => {
+    const first = await get("?limit=2");
+    const link = next(first) ?? "";
+    expect(await ids(first)).toEqual(["worst", "high"]);
+    const second = await get(link.slice(link.indexOf("?")));
+    expect(await ids(second)).toEqual(["low"]);
+    expect(second.headers.get("x-total-count")).toBe("3");
+    expect(next(second)).toBeUndefined();
+    expect((await get("")).headers.get("link")).toBeNull();
+  }));
+
 test("who has the list already is told that nothing has changed", () =>
   withPaths(async (get) => {
     const etag = (await get("")).headers.get("etag") ?? "";

@@ -4,7 +4,7 @@ import { secured } from "../access/secured.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { cachedJsonText } from "./json-text.ts";
-import { answer, wholeNumber } from "./lists.ts";
+import { answer, cursorQuery, nextLink, totalCount, wholeNumber } from "./lists.ts";
 import { attackPathSchema, ruleSchema } from "./schemas/attack-path.ts";
 import { owaspTagSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -15,7 +15,7 @@ const attackPaths = createRoute({
   tags: ["Risk"],
   summary: "List attack paths, highest risk first",
   description:
-    "Complete unless `limit` is set. `X-Total-Count` is the number of paths before `limit` and `offset`.",
+    "Complete unless `limit` is set; then the `Link` header leads to the next page. `X-Total-Count` is the number of paths on all pages. `offset` counts from the start, or from `cursor`.",
   ...secured("read"),
   request: {
     query: z.object({
@@ -28,6 +28,7 @@ const attackPaths = createRoute({
       status: z.enum(["open", "accepted", "false_positive"]).optional(),
       limit: wholeNumber(1, 100_000).optional(),
       offset: wholeNumber(0, 1_000_000_000).optional(),
+      cursor: cursorQuery,
     }),
   },
   responses: { 200: answer(z.array(attackPathSchema), "The paths."), default: problemAnswer },
@@ -48,12 +49,13 @@ export function mountRisk(
 ): void {
   app.openapi(attackPaths, async (c) => {
     const { service, ...filters } = c.req.valid("query");
-    const { rows, total } = await store.attackPaths.list({
+    const { rows, total, next } = await store.attackPaths.list({
       ...filters,
       service: service === "" ? undefined : service,
     });
     return cachedJsonText<AttackPath[]>(c, `[${rows.join(",")}]`, {
-      "X-Total-Count": String(total),
+      ...totalCount(total),
+      ...nextLink(c.req.url, next),
     });
   });
 

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { reopenExpired } from "./attack-path-decision.ts";
-import { isOutdated, isUnchanged, rowAfter, servicesOf } from "./attack-path-row.ts";
+import { isOutdated, isUnchanged, rowAfter } from "./attack-path-row.ts";
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
-import { indexedText } from "./indexed-text.ts";
+import { type ChangedPath, listAsResolved, listedColumns, listPaths } from "./attack-path-lists.ts";
 import type { Schema } from "./schema.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 
@@ -42,12 +42,13 @@ export async function replacePaths(
   const shown = firstOfEach(detections);
   const known = await rowsOf(query, [...shown.keys()]);
   const others = new Set(adjacent);
-  const changed: AttackPathRow[] = [];
+  const changed: ChangedPath[] = [];
   const opened: string[] = [];
   const reopened: AttackPathRow[] = [];
   const rescored: AttackPathRow[] = [];
   const outdated: string[] = [];
   const seen: string[] = [];
+  const unchanged: string[] = [];
   for (const [pathId, detection] of shown) {
     const before = known.get(pathId);
     const services = detection.services.length > 0 ? detection.services : [service];
@@ -56,7 +57,9 @@ export async function replacePaths(
     const row = rowAfter(before, { ...detection, services }, moment);
     // What only others show was seen when they were scanned.
     const kept = before?.resolved_at === "" && !isSeen ? before : moment;
-    if (!isUnchanged(before, row)) changed.push({ ...row, ...sightOf(kept) });
+    const isChanged = !isUnchanged(before, row);
+    if (isChanged) changed.push({ before, row: { ...row, ...sightOf(kept) } });
+    else if (isSeen) unchanged.push(pathId);
     if (before && hasOtherScore(before, row)) rescored.push(before);
     if (!before) opened.push(pathId);
     else if (before.resolved_at !== "") reopened.push(before);
@@ -64,9 +67,12 @@ export async function replacePaths(
   }
   await keepPeriods(query, reopened);
   await keepScores(query, rescored, moment);
-  await writeRows(query, changed);
-  await writeLinks(query, changed, shown);
-  await touch(query, seen, moment);
+  await writeRows(
+    query,
+    changed.map(({ row }) => row),
+  );
+  await listPaths(query, changed);
+  await touch(query, unchanged, moment);
   const gone = [...(await replaceDetections(query, service, new Set(seen)))];
   await inTurn(others, async (other) => {
     const theirs = [...shown].filter(([, { services }]) => services.includes(other));
@@ -96,7 +102,7 @@ export async function resolve(
   pathIds: readonly string[],
   { scannedAt }: Pick<ScanMoment, "scannedAt">,
 ): Promise<readonly string[]> {
-  const resolved: string[] = [];
+  const resolved: Pick<AttackPathRow, (typeof listedColumns)[number]>[] = [];
   await inSlices(pathIds, async (slice) => {
     const detected = query.selectFrom("attack_path_detections").select("path_id");
     const rows = await query
@@ -105,11 +111,12 @@ export async function resolve(
       .where("path_id", "in", slice)
       .where("resolved_at", "=", "")
       .where("path_id", "not in", detected.where("path_id", "in", slice))
-      .returning("path_id")
+      .returning(listedColumns)
       .execute();
-    resolved.push(...rows.map(({ path_id }) => path_id));
+    resolved.push(...rows);
   });
-  return resolved;
+  await listAsResolved(query, resolved);
+  return resolved.map(({ path_id }) => path_id);
 }
 
 function firstOfEach(detections: readonly Detection[]): ReadonlyMap<string, Detection> {
@@ -182,6 +189,8 @@ async function writeRows(query: Kysely<Schema>, rows: readonly AttackPathRow[]):
           status_expires_at: row.ref("excluded.status_expires_at"),
           route_hash: row.ref("excluded.route_hash"),
           first_seen: row.ref("excluded.first_seen"),
+          last_seen: row.ref("excluded.last_seen"),
+          last_scan_id: row.ref("excluded.last_scan_id"),
           resolved_at: row.ref("excluded.resolved_at"),
           services: row.ref("excluded.services"),
           body: row.ref("excluded.body"),
@@ -189,32 +198,6 @@ async function writeRows(query: Kysely<Schema>, rows: readonly AttackPathRow[]):
         })),
       )
       .execute();
-  });
-}
-
-/** Which services and agents the changed paths are found by. */
-async function writeLinks(
-  query: Kysely<Schema>,
-  changed: readonly AttackPathRow[],
-  shown: ReadonlyMap<string, Detection>,
-): Promise<void> {
-  await inSlices(changed, async (slice) => {
-    const ids = slice.map(({ path_id }) => path_id);
-    await query.deleteFrom("attack_path_services").where("path_id", "in", ids).execute();
-    await query.deleteFrom("attack_path_agents").where("path_id", "in", ids).execute();
-  });
-  const services = changed.flatMap((row) =>
-    servicesOf(row).map((service) => ({ service, path_id: row.path_id })),
-  );
-  await inSlices(services, async (slice) => {
-    await query.insertInto("attack_path_services").values(slice).execute();
-  });
-  const agents = changed.flatMap(({ path_id }) => {
-    const involved = new Set(shown.get(path_id)?.path.agents_involved.map(indexedText));
-    return [...involved].map((agent_key) => ({ agent_key, path_id }));
-  });
-  await inSlices(agents, async (slice) => {
-    await query.insertInto("attack_path_agents").values(slice).execute();
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AttackPath } from "@parapet/posture";
+import { type AttackPath, riskSeverity } from "@parapet/posture";
 import type { Selectable } from "kysely";
 import { reopened, type StoredDecision, undecided } from "./attack-path-decision.ts";
 import { attackPathJson } from "./attack-path-json.ts";
@@ -8,7 +8,7 @@ export type AttackPathRow = Selectable<AttackPathsTable>;
 
 /** A path that a scan shows. */
 export type Detection = {
-  /** Its `detected_at` is set by the store. */
+  /** Its `detected_at` and `severity` are set by the store. */
   readonly path: AttackPath;
   /** The services of the agents involved; empty stands for the scanned service. */
   readonly services: readonly string[];
@@ -39,10 +39,12 @@ export function rowAfter(
 ): AttackPathRow {
   const open = known?.resolved_at === "" ? known : undefined;
   const first_seen = open?.first_seen ?? scannedAt;
+  // Lists are read by the band of the score.
+  const severity = riskSeverity(path.risk_score);
   return {
     path_id: path.path_id,
     risk_tenths: Math.round(path.risk_score * 10),
-    severity: path.severity,
+    severity,
     owasp_tag: path.owasp_tag,
     ...decisionAfter(open, routeHash, scannedAt),
     route_hash: routeHash,
@@ -51,7 +53,7 @@ export function rowAfter(
     last_scan_id: scanId,
     resolved_at: "",
     services: JSON.stringify([...new Set(services)].toSorted()),
-    body: attackPathJson({ ...path, detected_at: first_seen }),
+    body: attackPathJson({ ...path, severity, detected_at: first_seen }),
     detail,
   };
 }

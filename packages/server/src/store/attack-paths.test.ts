@@ -1,6 +1,7 @@
+import { array, constantFrom, integer, record, sample, subarray } from "fast-check";
 import { expect, test } from "vitest";
 import type { AttackPath } from "@parapet/posture";
-import type { Decision, Detection } from "./attack-paths.ts";
+import type { AttackPathQuery, Decision, Detection } from "./attack-paths.ts";
 import { onEachDatabase, withStore } from "./databases.test-support.ts";
 import { attackPath } from "./posture.test-support.ts";
 
@@ -28,6 +29,28 @@ function ids(rows: readonly string[]): readonly string[] {
   return rows.map((row): AttackPath => JSON.parse(row)).map(({ path_id }) => path_id);
 }
 
+function cursor(position: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url");
+}
+
+const pathId = integer({ min: 0, max: 19 }).map((n) => `ap_${n}`);
+
+function filters(services: readonly string[]): readonly AttackPathQuery[] {
+  const found: AttackPathQuery[] = [];
+  for (const service of [undefined, ...services]) {
+    for (const severity of [undefined, "Critical", "Low"] as const) {
+      for (const status of [undefined, "open", "accepted", "false_positive", "resolved"] as const) {
+        found.push(
+          { service, severity, status },
+          { service, severity, status, owasp_tag: "ASI05" },
+        );
+      }
+    }
+    found.push({ service, agent_id: "a" }, { service, agent_id: "c", status: "open" });
+  }
+  return found;
+}
+
 onEachDatabase("attack paths", (create) => {
   test("come back as the documented JSON, the score with one decimal", () =>
     withStore(create, async ({ attackPaths }) => {
@@ -48,6 +71,86 @@ onEachDatabase("attack paths", (create) => {
       );
       await attackPaths.replaceFor("home", detections, monday);
       expect(ids((await attackPaths.list()).rows)).toEqual(["worst", "A", "a", "a-", "b", "mild"]);
+    }));
+
+  test("are read page by page, each once, also while others come and go", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const scores = [9.1, 7, 7, 7, 4.2, 0, 0];
+      const detections = scores.map((risk_score, n) =>
+        detection({ path_id: `ap_${n}`, risk_score, owasp_tag: n < 5 ? "ASI01" : "ASI05" }),
+      );
+      await attackPaths.replaceFor("home", detections, monday);
+      const first = await attackPaths.list({ limit: 3 });
+      expect(ids(first.rows)).toEqual(["ap_0", "ap_1", "ap_2"]);
+      await attackPaths.replaceFor(
+        "office",
+        [detection({ path_id: "ap_00", risk_score: 8 })],
+        monday,
+      );
+      const second = await attackPaths.list({ limit: 3, cursor: first.next });
+      expect(ids(second.rows)).toEqual(["ap_3", "ap_4", "ap_5"]);
+      expect(second.total).toBe(8);
+      const third = await attackPaths.list({ limit: 3, cursor: second.next });
+      expect(third).toMatchObject({ total: 8, next: undefined });
+      expect(ids(third.rows)).toEqual(["ap_6"]);
+      const low = await attackPaths.list({ limit: 1, severity: "Low", owasp_tag: "ASI05" });
+      const next = { limit: 1, severity: "Low", owasp_tag: "ASI05", cursor: low.next } as const;
+      expect(ids((await attackPaths.list(next)).rows)).toEqual(["ap_6"]);
+    }));
+
+  test.each(["", "none", "bnVsbA", cursor(["a", "b"]), cursor([1.5, "b"]), cursor([2 ** 40, "b"])])(
+    "are not read from the place %j, which no page ended at",
+    (place) =>
+      withStore(create, async ({ attackPaths }) => {
+        await expect(attackPaths.list({ limit: 1, cursor: place })).rejects.toMatchObject({
+          code: "bad_cursor",
+        });
+      }),
+  );
+
+  test("are counted as they are listed, whatever happens to them", () =>
+    withStore(create, async ({ attackPaths, forgetService }) => {
+      const names = ["home", "office", "lab"];
+      const round = record({
+        service: constantFrom(...names),
+        adjacent: subarray(names),
+        shown: array(
+          record({
+            path_id: pathId,
+            risk_score: constantFrom(0, 3.9, 4, 7, 9.9),
+            owasp_tag: constantFrom("ASI01", "ASI05"),
+            agents_involved: subarray(["a", "b", "c"], { minLength: 1 }),
+            services: subarray(names),
+          }),
+          { maxLength: 12 },
+        ),
+        decided: record({
+          path_id: pathId,
+          status: constantFrom("open", "accepted", "false_positive"),
+        }),
+        pruned: constantFrom(true, false, false, false),
+        forgotten: constantFrom(...names, "", "", "", ""),
+      });
+      for (const [hour, now] of sample(round, { numRuns: 40, seed: 7 }).entries()) {
+        const scannedAt = new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+        const { service, adjacent, shown, decided } = now;
+        const detections = shown.map(({ services, ...path }) => detection(path, services));
+        const moment = { scanId: `s${hour}`, scannedAt };
+        await attackPaths.replaceFor({ service, adjacent }, detections, moment);
+        await attackPaths.decide(decided.path_id, decision({ status: decided.status }));
+        if (now.pruned) await attackPaths.prune(scannedAt);
+        if (now.forgotten !== "") await forgetService(now.forgotten);
+        for (const filter of filters(names)) {
+          const { rows } = await attackPaths.list(filter);
+          const { total, rows: page } = await attackPaths.list({ ...filter, limit: 2 });
+          expect({ filter, total, page, count: await attackPaths.count(filter) }).toEqual({
+            filter,
+            total: rows.length,
+            page: rows.slice(0, 2),
+            count: rows.length,
+          });
+        }
+      }
     }));
 
   test("keep their first sight while they stay open", () =>
@@ -132,8 +235,8 @@ onEachDatabase("attack paths", (create) => {
 
   test("can be narrowed, and cut into pages that know the total", () =>
     withStore(create, async ({ attackPaths }) => {
-      const paths = [1, 2, 3, 4].map((n) =>
-        detection({ path_id: `p${n}`, severity: n > 2 ? "High" : "Low", risk_score: n }),
+      const paths = [1, 2, 7.5, 8].map((risk_score, n) =>
+        detection({ path_id: `p${n + 1}`, risk_score }),
       );
       await attackPaths.replaceFor(
         "home",
@@ -141,7 +244,7 @@ onEachDatabase("attack paths", (create) => {
         monday,
       );
       expect((await attackPaths.list({ owasp_tag: "ASI01" })).total).toBe(1);
-      expect((await attackPaths.list({ severity: "Low" })).total).toBe(2);
+      expect((await attackPaths.list({ severity: "Low" })).total).toBe(3);
       const second = await attackPaths.list({ limit: 2, offset: 2 });
       expect([ids(second.rows), second.total]).toEqual([["p2", "p1"], 5]);
       expect(ids((await attackPaths.list({ offset: 4 })).rows)).toEqual(["other"]);

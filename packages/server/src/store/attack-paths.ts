@@ -1,43 +1,34 @@
-import type { OwaspTag, RiskSeverity } from "@parapet/posture";
-import { sql } from "kysely";
-import type { Kysely, SelectQueryBuilder } from "kysely";
 import { attackPathDecisions, decisionNow, storedDecision } from "./attack-path-decision.ts";
 import type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
 import { servedPathJson } from "./attack-path-json.ts";
+import { listedColumns, unlistPaths } from "./attack-path-lists.ts";
+import { type PathFilter, countPaths, pathPage } from "./attack-path-page.ts";
 import { replacePaths } from "./attack-path-replacing.ts";
 import type { Replaced, Replacement } from "./attack-path-replacing.ts";
 import { servicesOf } from "./attack-path-row.ts";
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
 import type { Database } from "./database.ts";
-import { hiddenPathsIn } from "./demonstration.ts";
-import { indexedText } from "./indexed-text.ts";
-import type { AttackPathPeriodsTable, Schema } from "./schema.ts";
+import type { AttackPathPeriodsTable } from "./schema.ts";
 
 export { attackPathDecisions } from "./attack-path-decision.ts";
 export type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
 export type { Replaced, Replacement } from "./attack-path-replacing.ts";
 export type { Detection, ScanMoment } from "./attack-path-row.ts";
 
-export type AttackPathQuery = {
-  /**
-   * Exact; finds a path when any agent involved belongs to it. "" is no filter, as is undefined
-   * everywhere.
-   */
-  readonly service?: string | undefined;
-  readonly severity?: RiskSeverity | undefined;
-  readonly owasp_tag?: OwaspTag | undefined;
-  readonly agent_id?: string | undefined;
-  /** Without it: every path that is not resolved, decided or not. */
-  readonly status?: AttackPathDecision | "resolved" | undefined;
+export type AttackPathQuery = PathFilter & {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
 };
 
 export type AttackPathList = {
   /** Each the documented JSON, highest risk first, ties by path id. */
   readonly rows: readonly string[];
-  /** How many there are without `limit` and `offset`. */
+  /** How many there are without `limit`, `offset` and `cursor`. */
   readonly total: number;
+  /** Opaque; asks for what follows. Undefined after the last row. */
+  readonly next: string | undefined;
 };
 
 /** A time in which a path was open. */
@@ -83,7 +74,9 @@ export type AttackPaths = {
    * end.
    */
   readonly hold: () => Promise<void>;
-  readonly list: (filter?: AttackPathQuery) => Promise<AttackPathList>;
+  /** Throws StoreError "bad_cursor". */
+  readonly list: (query?: AttackPathQuery) => Promise<AttackPathList>;
+  readonly count: (filter: PathFilter) => Promise<number>;
   /** Open paths of an agent with what is known of each, highest risk first. */
   readonly openDetails: (
     agent: { readonly service: string; readonly agent_id: string },
@@ -116,25 +109,21 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
 
     hold: () => exclusively(attackPathsLock, async () => {}),
 
-    list: async (filter = {}) => {
-      const { limit, offset = 0 } = filter;
-      const matching = filtered(query, filter, now());
-      let page = matching.select("body").orderBy("risk_tenths", "desc").orderBy("path_id");
-      const isWhole = limit === undefined && offset === 0;
-      if (!isWhole) page = page.limit(limit ?? Number.MAX_SAFE_INTEGER).offset(offset);
-      const rows = (await page.execute()).map(({ body }) => servedPathJson(body));
-      if (isWhole) return { rows, total: rows.length };
-      const count = matching.select(({ fn }) => fn.countAll<number>().as("total"));
-      return { rows, total: (await count.executeTakeFirstOrThrow()).total };
+    list: async ({ limit, offset, cursor, ...filter } = {}) => {
+      const page = { part: "body", limit, offset, cursor } as const;
+      const { rows, next } = await pathPage({ query, now }, filter, page);
+      const isWhole = next === undefined && (offset ?? 0) === 0 && cursor === undefined;
+      const total = isWhole ? rows.length : await countPaths({ query, now }, filter);
+      return { rows: rows.map(({ text }) => servedPathJson(text)), total, next };
     },
 
-    openDetails: async ({ service, agent_id }, limit) =>
-      filtered(query, { service, agent_id }, now())
-        .select(["path_id", "detail"])
-        .orderBy("risk_tenths", "desc")
-        .orderBy("path_id")
-        .limit(limit)
-        .execute(),
+    count: (filter) => countPaths({ query, now }, filter),
+
+    openDetails: async ({ service, agent_id }, limit) => {
+      const page = { part: "detail", limit } as const;
+      const { rows } = await pathPage({ query, now }, { service, agent_id }, page);
+      return rows.map(({ path_id, text }) => ({ path_id, detail: text }));
+    },
 
     get: async (pathId) => {
       const paths = query.selectFrom("attack_paths").selectAll();
@@ -161,57 +150,20 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
 
     prune: (resolvedBefore) =>
       exclusively(attackPathsLock, async (transaction) => {
-        const { numDeletedRows } = await transaction
+        const deleted = await transaction
           .deleteFrom("attack_paths")
           .where("resolved_at", "<>", "")
           .where("resolved_at", "<", resolvedBefore)
-          .executeTakeFirstOrThrow();
+          .returning(listedColumns)
+          .execute();
+        await unlistPaths(transaction, deleted);
         await transaction
           .deleteFrom("attack_path_scores")
           .where("until_at", "<", resolvedBefore)
           .execute();
-        return Number(numDeletedRows);
+        return deleted.length;
       }),
   };
-}
-
-type PathQuery = SelectQueryBuilder<Schema, "attack_paths", object>;
-
-function filtered(
-  query: Kysely<Schema>,
-  { service, severity, owasp_tag, agent_id, status }: AttackPathQuery,
-  now: string,
-): PathQuery {
-  // Spelled out, not bound: only then does a database use the index of open paths.
-  const never = sql.lit("");
-  let matching: PathQuery = query
-    .selectFrom("attack_paths")
-    .where("resolved_at", status === "resolved" ? "<>" : "=", never)
-    .where("path_id", "not in", hiddenPathsIn(query));
-  if (status && status !== "resolved") {
-    matching = matching.where((row) => {
-      const ended = row.and([
-        row("status_expires_at", "<>", ""),
-        row("status_expires_at", "<=", now),
-      ]);
-      const decided = row("status", "=", status);
-      return status === "open" ? row.or([decided, ended]) : row.and([decided, row.not(ended)]);
-    });
-  }
-  if (severity) matching = matching.where("severity", "=", severity);
-  if (owasp_tag) matching = matching.where("owasp_tag", "=", owasp_tag);
-  if (service) {
-    matching = matching.where("path_id", "in", (nested) =>
-      nested.selectFrom("attack_path_services").select("path_id").where("service", "=", service),
-    );
-  }
-  if (agent_id) {
-    const key = indexedText(agent_id);
-    matching = matching.where("path_id", "in", (nested) =>
-      nested.selectFrom("attack_path_agents").select("path_id").where("agent_key", "=", key),
-    );
-  }
-  return matching;
 }
 
 function asEntry(

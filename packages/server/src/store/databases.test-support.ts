@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { describe } from "vitest";
 import { openStore } from "./store.ts";
@@ -102,5 +103,20 @@ async function execute(address: string, statement: string): Promise<readonly str
     return rows.map(({ text }) => text);
   } finally {
     await client.end();
+  }
+}
+
+/** Takes a SQLite database, without attack paths, back to before their lists were kept. */
+export async function withoutPathLists(query: Kysely<unknown>): Promise<void> {
+  for (const statement of [
+    "drop table attack_path_lists",
+    "drop table attack_path_totals",
+    "drop index attack_paths_by_decision",
+    "create table attack_path_services (service text, path_id text) strict",
+    "create table attack_path_agents (agent_key text, path_id text) strict",
+    "create index attack_paths_by_risk on attack_paths (path_id)",
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- In this order.
+    await sql.raw(statement).execute(query);
   }
 }

@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { sqliteDatabase, steadyClock } from "./databases.test-support.ts";
+import { sqliteDatabase, steadyClock, withoutPathLists } from "./databases.test-support.ts";
 import { sqlite } from "./sqlite.ts";
 import { openStore } from "./store.ts";
 
@@ -25,6 +25,7 @@ async function demonstrationsAfterUpdate(
     await sql`drop table events`.execute(query);
     await sql`drop table heard_calls`.execute(query);
     await sql`drop table attack_path_scores`.execute(query);
+    await withoutPathLists(query);
     await sql`drop table unranked_scans`.execute(query);
     await sql`drop table proofs`.execute(query);
     await sql`drop table graph_digests`.execute(query);

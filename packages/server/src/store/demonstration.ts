@@ -27,7 +27,8 @@ export function hiddenServicesIn(query: Kysely<Schema>) {
  */
 export function hiddenPathsIn(query: Kysely<Schema>) {
   return query
-    .selectFrom("attack_path_services")
-    .select("attack_path_services.path_id")
-    .where("attack_path_services.service", "in", hiddenServicesIn(query));
+    .selectFrom("attack_path_lists")
+    .select("attack_path_lists.path_id")
+    .where("attack_path_lists.kind", "=", "service")
+    .where("attack_path_lists.name", "in", hiddenServicesIn(query));
 }

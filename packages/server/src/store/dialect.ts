@@ -13,6 +13,8 @@ export type ColumnTypes = {
   readonly unlogged: string;
   /** What follows a table's columns. */
   readonly strict: string;
+  /** The same for a table of small rows that are found by their primary key alone. */
+  readonly clustered: string;
 };
 
 /** Statements with `?` for each parameter. */

@@ -4,6 +4,7 @@ import {
   onEachDatabase,
   sqliteDatabase,
   steadyClock,
+  withoutPathLists,
   withStore,
 } from "./databases.test-support.ts";
 import { toldExposure, violation } from "./posture.test-support.ts";
@@ -95,6 +96,7 @@ test("an update leaves each receiver where it was, and loses no violation that w
     await before.close();
     const query = new Kysely({ dialect: sqlite(file.location).kysely });
     await sql`drop table events`.execute(query);
+    await withoutPathLists(query);
     await sql`update schema_version set version = 15`.execute(query);
     await query.destroy();
     const after = await openStore(file.location, { clock });

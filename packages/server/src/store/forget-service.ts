@@ -1,6 +1,8 @@
 import { attackPathsLock } from "./attack-paths.ts";
 import { resolve } from "./attack-path-replacing.ts";
 import type { Database } from "./database.ts";
+import { listedColumns, unlistPaths } from "./attack-path-lists.ts";
+import { servicesOf } from "./attack-path-row.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 
 const tablesOfOneService = [
@@ -32,9 +34,10 @@ export async function forgetService(
 ): Promise<void> {
   await exclusively(attackPathsLock, async (query) => {
     const concerned = await query
-      .selectFrom("attack_path_services")
+      .selectFrom("attack_path_lists")
       .select("path_id")
-      .where("service", "=", service)
+      .where("kind", "=", "service")
+      .where("name", "=", service)
       .execute();
     const detected = await query
       .deleteFrom("attack_path_detections")
@@ -46,15 +49,31 @@ export async function forgetService(
       await query.deleteFrom("attack_path_detections").where("path_id", "in", slice).execute();
     });
     await resolve(query, paths, { scannedAt: now() });
-    await query.deleteFrom("attack_path_services").where("service", "=", service).execute();
-    const left = query.selectFrom("attack_path_services").select("path_id");
+    await inTurn(["attack_path_lists", "attack_path_totals"] as const, (table) =>
+      query.deleteFrom(table).where("kind", "=", "service").where("name", "=", service).execute(),
+    );
     await inSlices(paths, async (slice) => {
-      await query
-        .deleteFrom("attack_paths")
-        .where("resolved_at", "<>", "")
+      const rows = await query
+        .selectFrom("attack_paths")
+        .select(listedColumns)
         .where("path_id", "in", slice)
-        .where("path_id", "not in", left.where("path_id", "in", slice))
         .execute();
+      const left = (row: (typeof rows)[number]) =>
+        servicesOf(row).filter((name) => name !== service);
+      const own = rows.filter((row) => left(row).length === 0);
+      await unlistPaths(query, own);
+      await inTurn(own, ({ path_id }) =>
+        query.deleteFrom("attack_paths").where("path_id", "=", path_id).execute(),
+      );
+      await inTurn(
+        rows.filter((row) => !own.includes(row)),
+        (row) =>
+          query
+            .updateTable("attack_paths")
+            .set({ services: JSON.stringify(left(row)) })
+            .where("path_id", "=", row.path_id)
+            .execute(),
+      );
     });
     await inTurn(tablesOfOneService, (table) =>
       query.deleteFrom(table).where("service", "=", service).execute(),

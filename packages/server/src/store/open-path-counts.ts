@@ -1,3 +1,5 @@
+import { decidedPaths } from "./attack-path-page.ts";
+import { servicesOf } from "./attack-path-row.ts";
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 
@@ -14,25 +16,33 @@ export type OpenPathCount = {
 /**
  * In the order of services and severities. A path that concerns several services counts for each.
  */
-export function openPathCounts({ query, now }: Database): Promise<readonly OpenPathCount[]> {
-  return query
-    .selectFrom("attack_paths")
-    .innerJoin("attack_path_services", "attack_path_services.path_id", "attack_paths.path_id")
-    .select(({ fn }) => [
-      "attack_path_services.service",
-      "attack_paths.severity",
-      fn.countAll<number>().as("paths"),
-    ])
-    .where("attack_paths.resolved_at", "=", "")
-    .where("attack_path_services.service", "not in", hiddenServicesIn(query))
-    .where((row) => {
-      // A decision that has expired is none.
-      const expires = "attack_paths.status_expires_at";
-      const isOver = row.and([row(expires, "<>", ""), row(expires, "<=", now())]);
-      return row.or([row("attack_paths.status", "=", "open"), isOver]);
-    })
-    .groupBy(["attack_path_services.service", "attack_paths.severity"])
-    .orderBy("attack_path_services.service")
-    .orderBy("attack_paths.severity")
+export async function openPathCounts({ query, now }: Database): Promise<readonly OpenPathCount[]> {
+  const hidden = hiddenServicesIn(query);
+  const totals = await query
+    .selectFrom("attack_path_totals")
+    .select(({ fn }) => ["name as service", "severity", fn.sum<number>("paths").as("paths")])
+    .where("kind", "=", "service")
+    .where("name", "not in", hidden)
+    .groupBy(["name", "severity"])
+    .orderBy("name")
+    .orderBy("severity")
     .execute();
+  const decided = new Map<string, number>();
+  for (const { services, severity } of await decidedPaths(query, now())
+    .select("services")
+    .execute()) {
+    for (const service of servicesOf({ services })) {
+      const key = keyOf(service, severity);
+      decided.set(key, (decided.get(key) ?? 0) + 1);
+    }
+  }
+  return totals
+    .map(({ service, severity, paths }) => {
+      return { service, severity, paths: paths - (decided.get(keyOf(service, severity)) ?? 0) };
+    })
+    .filter(({ paths }) => paths > 0);
+}
+
+function keyOf(service: string, severity: string): string {
+  return JSON.stringify([service, severity]);
 }

@@ -108,11 +108,26 @@ export function positionFrom(cursor: string): Position {
   });
 }
 
+/** As far as PostgreSQL's integer goes. */
+const largestRank = 2 ** 31 - 1;
+
 /** The position of a list that is ordered by two texts. Throws StoreError "bad_cursor". */
 export function textsFrom(cursor: string): readonly [string, string] {
   const [first, second] = positionFrom(cursor);
   if (typeof first !== "string" || typeof second !== "string") throw badCursor();
   return [first, second];
+}
+
+/**
+ * The position of a list that is ordered by a whole number and a text. Throws StoreError
+ * "bad_cursor".
+ */
+export function rankFrom(cursor: string): readonly [number, string] {
+  const [rank, text] = positionFrom(cursor);
+  if (!Number.isInteger(rank) || typeof rank !== "number" || Math.abs(rank) > largestRank)
+    throw badCursor();
+  if (typeof text !== "string") throw badCursor();
+  return [rank, text];
 }
 
 /** A text that every database takes. */

@@ -45,6 +45,7 @@ export function postgres(address: string): StoreDialect {
       sequence: "bigint generated always as identity primary key",
       unlogged: "unlogged",
       strict: "",
+      clustered: "",
     },
     lock: async (transaction, name) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`parapet ${name}`}, 0))`.execute(

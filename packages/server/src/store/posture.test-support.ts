@@ -1,4 +1,5 @@
 import type { ToldEvent, ToldExposure } from "../outbound/told-event.ts";
+import { riskSeverity } from "@parapet/posture";
 import type { AttackPath, ReportedFinding, FixRecord, ScanReport } from "@parapet/posture";
 import type { Violation } from "@parapet/guardrails";
 
@@ -6,7 +7,7 @@ import type { Violation } from "@parapet/guardrails";
  * Small whole things for tests of the store; each test says only what it is about.
  */
 
-export function attackPath(change: Partial<AttackPath> = {}): AttackPath {
+export function attackPath({ risk_score = 8.4, ...change }: Partial<AttackPath> = {}): AttackPath {
   return {
     path_id: "ap_1",
     rule_name: "Stranger reaches a shell",
@@ -21,8 +22,8 @@ export function attackPath(change: Partial<AttackPath> = {}): AttackPath {
         description: "Runs commands",
       },
     ],
-    risk_score: 8.4,
-    severity: "High",
+    risk_score,
+    severity: riskSeverity(risk_score),
     detected_at: "",
     ...change,
   };

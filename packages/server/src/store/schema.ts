@@ -73,11 +73,25 @@ export type AttackPathScoresTable = {
   readonly severity: string;
 };
 
-/** Which services a path concerns. */
-export type AttackPathServicesTable = { readonly service: string; readonly path_id: string };
+/** A path where it is listed, in the order of the list. */
+export type ListedPath = {
+  readonly kind: "all" | "service" | "agent";
+  /** "" of all; the service, or the agent's key. */
+  readonly name: string;
+  /** 1, or 0 for one that is resolved. */
+  readonly is_open: number;
+  /** `risk_tenths`, negative: the highest risk comes first. */
+  readonly risk_rank: number;
+  readonly path_id: string;
+  readonly severity: string;
+  readonly owasp_tag: string;
+};
 
-/** Which agents a path involves. */
-export type AttackPathAgentsTable = { readonly agent_key: string; readonly path_id: string };
+/** How many paths of a list are open; those of an agent are counted when somebody asks. */
+export type AttackPathTotalsTable = Pick<ListedPath, "name" | "severity" | "owasp_tag"> & {
+  readonly kind: "all" | "service";
+  readonly paths: number;
+};
 
 /** Whose latest scan shows a path: one without a row here is resolved. */
 export type AttackPathDetectionsTable = { readonly service: string; readonly path_id: string };
@@ -472,9 +486,9 @@ export type Schema = {
   readonly attack_paths: AttackPathsTable;
   readonly attack_path_periods: AttackPathPeriodsTable;
   readonly attack_path_scores: AttackPathScoresTable;
-  readonly attack_path_services: AttackPathServicesTable;
-  readonly attack_path_agents: AttackPathAgentsTable;
+  readonly attack_path_lists: ListedPath;
   readonly attack_path_detections: AttackPathDetectionsTable;
+  readonly attack_path_totals: AttackPathTotalsTable;
   readonly fixes: FixesTable;
   readonly fix_services: FixServicesTable;
   readonly guardrails: GuardrailsTable;

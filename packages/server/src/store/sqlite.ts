@@ -70,6 +70,7 @@ export function sqlite(
       sequence: "integer primary key autoincrement",
       unlogged: "",
       strict: "strict",
+      clustered: "strict, without rowid",
     },
     // Every transaction begins as the only writer.
     lock: async () => {},

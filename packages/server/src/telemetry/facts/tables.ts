@@ -4,11 +4,9 @@ import type { Migration } from "../../store/migration.ts";
  * Tables of what agents were seen to do. They have their own file beside SQLite's, so that many
  * spans never hold up guardrails; on PostgreSQL they are in the same database.
  */
-const firstTables: Migration = ({ text, integer, sequence, strict }) => {
+const firstTables: Migration = ({ text, integer, sequence, strict, clustered }) => {
   // PostgreSQL's integer ends at two thousand million, which a counter may pass.
   const count = strict === "strict" ? integer : "bigint";
-  // The span is the key of its table: SQLite needs no second tree for it.
-  const byKey = strict === "strict" ? "strict, without rowid" : "";
   return [
     `create table spans (
       trace_id ${text} not null,
@@ -18,7 +16,7 @@ const firstTables: Migration = ({ text, integer, sequence, strict }) => {
       agent_id ${text} not null,
       session_id ${text} not null,
       primary key (trace_id, span_id)
-    ) ${byKey}`,
+    ) ${clustered}`,
 
     `create table waiting_spans (
       trace_id ${text} not null,
@@ -27,7 +25,7 @@ const firstTables: Migration = ({ text, integer, sequence, strict }) => {
       received_at ${text} not null,
       body ${text} not null,
       primary key (trace_id, span_id)
-    ) ${byKey}`,
+    ) ${clustered}`,
     "create index waiting_spans_by_age on waiting_spans (received_at)",
 
     `create table observed_agents (
@@ -81,7 +79,7 @@ const firstTables: Migration = ({ text, integer, sequence, strict }) => {
       server ${text} not null,
       failed ${integer} not null,
       primary key (service, session_id, at, trace_id, span_id)
-    ) ${byKey}`,
+    ) ${clustered}`,
 
     `create table told_guardrails (
       sequence ${sequence},
@@ -90,12 +88,12 @@ const firstTables: Migration = ({ text, integer, sequence, strict }) => {
   ];
 };
 
-const allowances: Migration = ({ text, strict }) => [
+const allowances: Migration = ({ text, clustered }) => [
   `create table once_allowed (
     service ${text} not null,
     subject ${text} not null,
     primary key (service, subject)
-  ) ${strict === "strict" ? "strict, without rowid" : ""}`,
+  ) ${clustered}`,
 ];
 
 const evaluations: Migration = ({ text, integer, strict }) => [
@@ -116,14 +114,14 @@ const evaluations: Migration = ({ text, integer, strict }) => [
 ];
 
 /** What limits need: which services there are, how much was not kept, and counting by service. */
-const limits: Migration = ({ text, integer, strict }) => [
+const limits: Migration = ({ text, integer, strict, clustered }) => [
   `create table observed_services (
     service ${text} not null,
     changes ${strict === "strict" ? integer : "bigint"} not null,
     earliest ${text} not null,
     latest ${text} not null,
     primary key (service)
-  ) ${strict === "strict" ? "strict, without rowid" : ""}`,
+  ) ${clustered}`,
   `insert into observed_services (service, changes, earliest, latest)
     select service, 1, min(earliest), max(substr(latest, 1, 24)) from observed_agents group by service`,
   `create table telemetry_dropped (
@@ -133,7 +131,7 @@ const limits: Migration = ({ text, integer, strict }) => [
     earliest ${text} not null,
     latest ${text} not null,
     primary key (service, kind)
-  ) ${strict === "strict" ? "strict, without rowid" : ""}`,
+  ) ${clustered}`,
   `alter table told_guardrails add column service ${text} not null default ''`,
   "create index told_guardrails_by_service on told_guardrails (service)",
   "create index waiting_spans_by_service on waiting_spans (service)",
