@@ -12,10 +12,11 @@ import { useShared } from "../../core/shared-value.ts";
 import { levelOfScore } from "../../components/severity.tsx";
 import { theme } from "../../shell/theme.ts";
 import { drawLabel, drawShortLabel } from "./draw-label.ts";
+import type { Collapsed } from "./collapse.ts";
 import type { MapEdge, MapGraph } from "./map-graph.ts";
 import type { EdgeColor } from "./map-legend.tsx";
-import { shownScene } from "./shown-scene.ts";
-import { sceneOf } from "./take-scene.ts";
+import { shownMap } from "./shown-scene.ts";
+import { partOf, sceneOf } from "./take-scene.ts";
 import { type Colors, readColors } from "./read-colors.ts";
 
 /** Above this, costly per-edge and per-label work is skipped. */
@@ -23,7 +24,7 @@ const manyNodes = 400;
 
 /** The graph, drawn with WebGL; calls `onFailure` if unavailable. */
 export function MapCanvas({
-  graph,
+  collapsed,
   selected,
   reached,
   choke,
@@ -31,7 +32,7 @@ export function MapCanvas({
   onSelect,
   onFailure,
 }: {
-  readonly graph: MapGraph;
+  readonly collapsed: Collapsed;
   readonly selected: string;
   /** Nodes that are highlighted with the selected one. */
   readonly reached: ReadonlySet<string>;
@@ -40,6 +41,7 @@ export function MapCanvas({
   readonly onSelect: (id: string) => void;
   readonly onFailure: () => void;
 }) {
+  const { graph } = collapsed;
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Sigma>(undefined);
   const [ready, setReady] = useState(false);
@@ -83,18 +85,21 @@ export function MapCanvas({
       sigma.on("clickNode", ({ node }) => onSelect(node));
       sigma.on("clickStage", () => onSelect(""));
       drawing.current = sigma;
-      shownScene.set(() => sceneOf(sigma, colors));
+      shownMap.set({
+        scene: () => sceneOf(sigma, colors),
+        part: () => partOf(sigma, collapsed),
+      });
       setReady(true);
       return () => {
         drawing.current = undefined;
-        shownScene.set(undefined);
+        shownMap.set(undefined);
         sigma.kill();
       };
     } catch {
       onFailure();
       return undefined;
     }
-  }, [graph, onSelect, onFailure, chosenTheme]);
+  }, [collapsed, graph, onSelect, onFailure, chosenTheme]);
 
   useEffect(() => {
     const sigma = drawing.current;
