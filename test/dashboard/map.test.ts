@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
 import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
+import { whenSettled } from "./support/settled-service.ts";
 import { watchedPage } from "./support/watched-page.ts";
 
 /* The map answers who reaches what, and how. */
@@ -14,6 +15,8 @@ describe.skipIf(!hasChromium)("Chromium asks the map", () => {
   beforeAll(async () => {
     [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await dashboardAt(service.url);
+    // A scan that comes meanwhile draws other nodes.
+    await whenSettled(service.url);
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));
 
@@ -23,8 +26,8 @@ describe.skipIf(!hasChromium)("Chromium asks the map", () => {
     const search = page.getByRole("combobox", { name: "Find a node" });
     await search.fill("exec");
     const matches = page.getByRole("listbox", { name: "Find a node" }).getByRole("option");
-    expect(await matches.filter({ hasText: "helpdesk" }).count()).toBeGreaterThan(1);
     await page.getByText(/^\d+ matches$/).waitFor();
+    expect(await matches.filter({ hasText: "helpdesk" }).count()).toBeGreaterThan(1);
     await search.press("Escape");
     await search.fill("Anyone");
     await search.press("Enter");

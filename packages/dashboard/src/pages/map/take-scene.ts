@@ -5,10 +5,9 @@ import type { Scene } from "./scene.ts";
 import type { ShownPart } from "./shown-scene.ts";
 
 /** What a drawing shows: what is in sight, with the labels that are drawn. */
-export function sceneOf(sigma: Sigma, colors: Colors): Scene {
+export function sceneOf(sigma: Sigma, colors: Colors, labelled: ReadonlySet<string>): Scene {
   const { width, height } = sigma.getDimensions();
   const graph = sigma.getGraph();
-  const labelled = sigma.getNodeDisplayedLabels();
   const { placeOf, isIn } = sightOf(sigma);
   const dots = graph.nodes().flatMap((id) => {
     const at = placeOf(id);
