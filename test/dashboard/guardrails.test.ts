@@ -126,6 +126,9 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await page.getByRole("button", { name: "Acknowledge" }).click();
     await signIn(page, service);
     await page.getByText(/^Acknowledged\./).waitFor();
+    await page.keyboard.press("z");
+    await page.getByText("Undone: the violation is open.").waitFor();
+    await page.getByRole("button", { name: "Acknowledge" }).waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -1955,6 +1955,10 @@ export type Operations = {
     readonly answer: Api["Violation"];
     readonly body: undefined;
   };
+  readonly "DELETE /api/v1/violations/{violation_id}/ack": {
+    readonly answer: Api["Violation"];
+    readonly body: undefined;
+  };
   readonly "GET /livez": { readonly answer: Api["Probe"]; readonly body: undefined };
   readonly "GET /metrics": { readonly answer: string; readonly body: undefined };
   readonly "GET /readyz": { readonly answer: Api["Probe"]; readonly body: undefined };
