@@ -144,6 +144,59 @@ describe.skipIf(!hasChromium)("Chromium needs few steps", () => {
     expect(problems).toEqual([]);
   });
 
+  test("to see who reaches a shell, and by which steps: one", async () => {
+    steps = [];
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(service.url);
+    const worst = page.getByRole("region", { name: "Worst exposures" });
+    await worst.getByText("Anyone → Telegram direct messages").first().waitFor();
+    await step("Open the outcome", () =>
+      worst.getByRole("link", { name: "Runs commands on the host" }).first().click(),
+    );
+    const route = page.getByRole("region", { name: "Steps" });
+    await route.getByText("Anyone").first().waitFor();
+    await route.getByText("exec").first().waitFor();
+    expect(steps).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  test("to assign several exposures and findings, filter by the assignee, and undo it", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto((await link()).url);
+    await page.getByText(/^Signed in as operator/).waitFor();
+    for (const [list, filtered] of [
+      ["attack-paths", /^\d+ of \d+ exposures?$/],
+      ["findings", /^\d+ of \d+ findings?$/],
+    ] as const) {
+      // oxlint-disable no-await-in-loop -- One after the other, in one page.
+      await page.goto(`${service.url}/${list}`);
+      const before = await page.getByText(filtered).innerText();
+      await page
+        .getByRole("checkbox", { name: /^Select / })
+        .nth(1)
+        .check();
+      const marked = Number.parseInt(await page.getByText(/ selected$/).innerText(), 10);
+      await page.getByRole("button", { name: "Assign…" }).click();
+      await page.getByLabel("Assignee").fill("ada@example.com");
+      await page.getByLabel("Note").fill("Before Friday.");
+      await page.getByRole("button", { name: "Assign", exact: true }).click();
+      await page.getByText(`Assigned to ada@example.com: ${marked} assignment`).waitFor();
+      await page.getByRole("button", { name: "Assignee", exact: true }).first().click();
+      await page.getByRole("checkbox", { name: /^ada@example\.com/ }).check();
+      await page.keyboard.press("Escape");
+      await page.getByText(new RegExp(`^${marked} of `)).waitFor();
+      await page.keyboard.press("z");
+      await page.getByText(/^Undone: \d+ assignments? as before\./).waitFor();
+      await page.goto(`${service.url}/${list}`);
+      await page.getByText(before, { exact: true }).waitFor();
+      expect(await page.getByText("ada@example.com").count()).toBe(0);
+      // oxlint-enable no-await-in-loop
+    }
+    expect(problems).toEqual([]);
+  });
+
   test("to come back to filters that were saved", async () => {
     watched = await watchedPage(browser);
     const { page, problems } = watched;

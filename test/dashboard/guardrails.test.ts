@@ -38,6 +38,34 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     expect(problems).toEqual([]);
   });
 
+  test("and takes back what was saved: the guardrail before, and none where it was new", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(`${service.url}/guardrails`);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "New guardrail" }).click();
+    await dialog.getByLabel("Name").fill("no-mail");
+    await dialog.getByLabel("Service").fill("helpdesk");
+    await dialog.getByLabel("Condition").fill("tool.name == 'mail'");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved no-mail, revision 1.").waitFor();
+    await page.getByRole("button", { name: "no-mail" }).click();
+    await dialog.getByLabel("Condition").fill("tool.name == 'mail' || tool.name == 'post'");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    // Another condition may match fewer calls, which the operator alone may decide.
+    await signIn(page, service);
+    await page.getByText("Saved no-mail, revision 2.").waitFor();
+    await page.keyboard.press("z");
+    await page.getByText("Undone: no-mail is as before.").waitFor();
+    await page.getByRole("button", { name: "no-mail" }).click();
+    expect(await dialog.getByLabel("Condition").inputValue()).toBe("tool.name == 'mail'");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("z");
+    await page.getByText("Undone: no-mail is deleted.").waitFor();
+    expect(await page.getByRole("button", { name: "no-mail" }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   test("and says what becomes of a call that one fits, once it is saved", async () => {
     watched = await watchedPage(browser);
     const { page, problems } = watched;
@@ -98,6 +126,9 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await page.getByRole("button", { name: "Acknowledge" }).click();
     await signIn(page, service);
     await page.getByText(/^Acknowledged\./).waitFor();
+    await page.keyboard.press("z");
+    await page.getByText("Undone: the violation is open.").waitFor();
+    await page.getByRole("button", { name: "Acknowledge" }).waitFor();
     expect(problems).toEqual([]);
   });
 

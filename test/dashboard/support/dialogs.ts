@@ -75,6 +75,15 @@ export function overlaysOf(worst: Worst): readonly Overlay[] {
         await press("Accept risk…")(page);
       },
     },
+    {
+      name: "assign several",
+      address: "/findings",
+      part: "dialog",
+      open: async (page) => {
+        await page.getByLabel("Select all shown").check();
+        await press("Assign…")(page);
+      },
+    },
     { name: "export", address: "/findings", part: ".menu", open: press("Export") },
     { name: "violation", address: "/violations", part: "main", open: firstRow },
     {

@@ -80,6 +80,27 @@ export async function meet(page: Page, fault: Fault): Promise<void> {
   );
 }
 
+/**
+ * Asks everything again as if nothing had been answered: what loading the page again does, without
+ * its scripts being read and run again.
+ */
+export async function askAgain(page: Page): Promise<void> {
+  await page.evaluate(`(${clientOf})().resetQueries()`);
+}
+
+/** Runs in the page: what keeps its answers, as its components have it. */
+const clientOf = `() => {
+  const root = document.querySelector("#root");
+  const key = Object.keys(root).find((name) => name.startsWith("__reactContainer$"));
+  const fibers = [root[key].stateNode.current];
+  for (let fiber = fibers.pop(); fiber !== undefined; fiber = fibers.pop()) {
+    const client = fiber.memoizedProps?.client;
+    if (typeof client?.resetQueries === "function") return client;
+    fibers.push(...[fiber.sibling, fiber.child].filter((next) => next !== null));
+  }
+  throw new Error("The page keeps no answers.");
+}`;
+
 /** The same shape without rows and without numbers. */
 function emptied(body: string): string {
   if (body === "") return "";

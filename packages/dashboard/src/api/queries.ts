@@ -83,6 +83,12 @@ export const exposuresQuery = queryOptions({
     state.data?.some(({ plan }) => plan === undefined) === true ? plansMayComeMs : false,
 });
 
+/** Who takes care of what; of findings and exposures. */
+export const assignmentsQuery = queryOptions({
+  queryKey: ["risk", "assignments"],
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/assignments", { signal }),
+});
+
 export const plansQuery = queryOptions({
   queryKey: ["risk", "plans"],
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/plans", { signal }),

@@ -132,6 +132,36 @@ export type Api = {
     readonly place: Api["Evidence"];
     readonly fingerprints: readonly string[];
   };
+  readonly Assignment: {
+    readonly kind: "finding" | "exposure";
+    readonly service: string;
+    readonly subject_id: string;
+    readonly agent_id: string;
+    readonly assignee: string;
+    readonly note: string;
+    readonly assigned_by: string;
+    readonly assigned_at: string;
+  };
+  readonly AssignmentChange: {
+    readonly kind: "finding" | "exposure";
+    readonly service: string;
+    readonly subject_id: string;
+    readonly agent_id?: string | undefined;
+    readonly assignee: string;
+    readonly note?: string | undefined;
+  };
+  readonly AssignmentsRequest: { readonly assignments: readonly Api["AssignmentChange"][] };
+  readonly AssignmentsResult: {
+    readonly changed: number;
+    readonly previous: readonly {
+      readonly kind: "finding" | "exposure";
+      readonly service: string;
+      readonly subject_id: string;
+      readonly agent_id: string;
+      readonly assignee: string;
+      readonly note: string;
+    }[];
+  };
   readonly AttackPath: {
     readonly path_id: string;
     readonly rule_name: string;
@@ -956,6 +986,8 @@ export type Api = {
     readonly proven: number;
     readonly owasp_tags: readonly Api["OwaspTag"][];
     readonly runtimes: readonly string[];
+    readonly assignee: string;
+    readonly note: string;
   };
   readonly OfferedFix: Api["RankedFix"] & {
     readonly service: string;
@@ -1720,6 +1752,14 @@ export type Operations = {
     readonly answer: readonly Api["AgentScore"][];
     readonly body: undefined;
   };
+  readonly "GET /api/v1/risk/assignments": {
+    readonly answer: readonly Api["Assignment"][];
+    readonly body: undefined;
+  };
+  readonly "PUT /api/v1/risk/assignments": {
+    readonly answer: Api["AssignmentsResult"];
+    readonly body: Api["AssignmentsRequest"];
+  };
   readonly "GET /api/v1/risk/attack-paths": {
     readonly answer: readonly Api["AttackPath"][];
     readonly body: undefined;
@@ -1912,6 +1952,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/violations/stream": { readonly answer: string; readonly body: undefined };
   readonly "POST /api/v1/violations/{violation_id}/ack": {
+    readonly answer: Api["Violation"];
+    readonly body: undefined;
+  };
+  readonly "DELETE /api/v1/violations/{violation_id}/ack": {
     readonly answer: Api["Violation"];
     readonly body: undefined;
   };

@@ -2,7 +2,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type CSSProperties,
   type KeyboardEvent,
+  memo,
   type ReactNode,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -160,25 +162,20 @@ export function DataTable<Item>({
                 </div>
               );
             }
-            const { item } = line;
+            const { item, isChild } = line;
+            const key = keyOf(item);
             return (
-              <div
-                key={keyOf(item)}
-                className="table-row"
-                role="row"
-                aria-rowindex={index + 2}
-                data-index={index}
-                data-selected={keyOf(item) === selected}
-                data-child={line.isChild}
-                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-                {...approach(item)}
-              >
-                {columns.map((column) => (
-                  <div key={column.id} role="cell" className={classOf(column)}>
-                    {column.cell(item)}
-                  </div>
-                ))}
-              </div>
+              <ItemRow
+                key={key}
+                item={item}
+                columns={columns}
+                place={index}
+                top={start}
+                height={rowHeight}
+                isSelected={key === selected}
+                isChild={isChild}
+                approach={approach}
+              />
             );
           })}
         </div>
@@ -187,18 +184,74 @@ export function DataTable<Item>({
   );
 }
 
+type ItemRowProps<Item> = {
+  readonly item: Item;
+  readonly columns: readonly Column<Item>[];
+  readonly place: number;
+  readonly top: number;
+  readonly height: number;
+  readonly isSelected: boolean;
+  readonly isChild: boolean;
+  readonly approach: ((item: Item) => Approach) | undefined;
+};
+
+function ItemRowView<Item>({
+  item,
+  columns,
+  place,
+  top,
+  height,
+  isSelected,
+  isChild,
+  approach,
+}: ItemRowProps<Item>) {
+  return (
+    <div
+      className="table-row"
+      role="row"
+      aria-rowindex={place + 2}
+      data-index={place}
+      data-selected={isSelected}
+      data-child={isChild}
+      style={{ height, transform: `translateY(${top}px)` }}
+      {...approach?.(item)}
+    >
+      {columns.map((column) => (
+        <div key={column.id} role="cell" className={classOf(column)}>
+          {column.cell(item)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** While a table is scrolled, only rows that come into sight are drawn. */
+// A memoized component loses its type parameter.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const ItemRow = memo(ItemRowView) as typeof ItemRowView;
+
 /** Milliseconds that the pointer must rest before preloading. */
 const restMs = 40;
 
-function useApproach<Item>(onApproach: ((item: Item) => void) | undefined) {
+type Approach = Readonly<
+  Record<"onPointerEnter" | "onPointerLeave" | "onPointerDown" | "onFocus", () => void>
+>;
+
+/** The handlers of a row; undefined if nothing is to be preloaded. Stays the same. */
+function useApproach<Item>(
+  onApproach: ((item: Item) => void) | undefined,
+): ((item: Item) => Approach) | undefined {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = () => clearTimeout(timer.current);
-  useEffect(() => stop, []);
-  return (item: Item) => {
-    if (onApproach === undefined) return {};
+  const latest = useRef(onApproach);
+  useEffect(() => {
+    latest.current = onApproach;
+  }, [onApproach]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const approach = useCallback((item: Item): Approach => {
+    const stop = () => clearTimeout(timer.current);
     const now = () => {
       stop();
-      onApproach(item);
+      latest.current?.(item);
     };
     return {
       onPointerEnter: () => {
@@ -209,7 +262,8 @@ function useApproach<Item>(onApproach: ((item: Item) => void) | undefined) {
       onPointerDown: now,
       onFocus: now,
     };
-  };
+  }, []);
+  return onApproach === undefined ? undefined : approach;
 }
 
 type Line<Item> =

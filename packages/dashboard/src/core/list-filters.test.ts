@@ -7,6 +7,7 @@ const item: Facets = {
   agent: ["main", "billing"],
   runtime: ["openclaw"],
   owasp: ["ASI01"],
+  assignee: ["ada@example.com"],
   text: "anyone makes main run commands",
 };
 const matches = (query: string) => matchesFilters(item, filtersIn(new URLSearchParams(query)));
@@ -22,6 +23,8 @@ test.each([
   ["runtime=codex", false],
   ["owasp=ASI02&owasp=ASI01&q=RUN+anyone", true],
   ["q=run+nothing", false],
+  ["assignee=ada%40example.com", true],
+  ["assignee=(none)", false],
   ["service=&agent=", true],
 ])("a list that is filtered by %j shows the item: %s", (query, expected) => {
   expect(matches(query)).toBe(expected);

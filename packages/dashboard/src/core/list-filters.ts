@@ -1,5 +1,5 @@
 /** What a list can be filtered by, as in the URL. */
-export const facetNames = ["severity", "service", "agent", "runtime", "owasp"] as const;
+export const facetNames = ["severity", "service", "agent", "runtime", "owasp", "assignee"] as const;
 
 export type FacetName = (typeof facetNames)[number];
 
@@ -25,7 +25,16 @@ export function filtersIn(parameters: URLSearchParams): ListFilters {
     agent: values("agent"),
     runtime: values("runtime"),
     owasp: values("owasp"),
+    assignee: values("assignee"),
   };
+}
+
+/** In the URL, what is assigned to nobody. */
+export const nobody = "(none)";
+
+/** The facet of an assignee. */
+export function assigneeFacet(assignee: string): readonly string[] {
+  return [assignee === "" ? nobody : assignee];
 }
 
 export function isFiltered(filters: ListFilters): boolean {

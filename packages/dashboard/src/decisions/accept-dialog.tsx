@@ -5,6 +5,9 @@ import { Failure } from "../components/states.tsx";
 import { counted } from "../core/format.ts";
 import { useDecide } from "./use-decide.ts";
 
+/** Each is decided about by itself. */
+const mostPaths = 500;
+
 /** Accepts the paths of exposures with a reason, an owner and an expiry date. */
 export function AcceptDialog({
   exposures,
@@ -24,6 +27,7 @@ export function AcceptDialog({
     onClose();
     onDone();
   });
+  const isTooMany = pathIds.length > mostPaths;
   const paths = counted(pathIds.length, "open path");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -75,12 +79,21 @@ export function AcceptDialog({
           <input id={`${id}-expires`} name="expires" type="date" className="field" />
           <span className="form-hint">Last day in UTC. Leave empty for no expiry.</span>
         </div>
+        {isTooMany ? (
+          <p className="form-error">
+            {paths} are too many for one step: at most {mostPaths}. Select fewer exposures.
+          </p>
+        ) : null}
         {decide.error === null ? null : <Failure error={decide.error} />}
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="button button-primary" disabled={decide.isPending}>
+          <button
+            type="submit"
+            className="button button-primary"
+            disabled={decide.isPending || isTooMany}
+          >
             {decide.isPending ? "Saving…" : "Accept"}
           </button>
         </div>

@@ -10,7 +10,7 @@ export type PathChange = { readonly path_id: string; readonly decision: Api["Pat
 
 type Changes = {
   readonly changes: readonly PathChange[];
-  /** What takes them back; none where that is not known. */
+  /** What takes them back, in the same order; none where that is not known. */
   readonly undo: readonly PathChange[];
   /** The sentence of the toast. */
   readonly said: string;
@@ -20,7 +20,7 @@ type Changes = {
 export function useDecide(onDone: () => void = () => {}) {
   const refresh = useRefresh();
   const restore = useMutation({
-    mutationFn: decideAll,
+    mutationFn: (changes: readonly PathChange[]) => decideAll(changes),
     onSuccess: async (paths) => {
       await refresh();
       tell(`Undone: ${counted(paths, "path")} ${paths === 1 ? "is" : "are"} as before.`);
@@ -28,7 +28,14 @@ export function useDecide(onDone: () => void = () => {}) {
     onError: (error) => tell(error.message),
   });
   return useMutation({
-    mutationFn: ({ changes }: Changes) => decideAll(changes),
+    mutationFn: ({ changes, undo }: Changes) =>
+      decideAll(changes, (done) => {
+        const back = undo.slice(0, done);
+        tell(
+          `${counted(done, "path")} changed before it failed.`,
+          back.length === 0 ? undefined : () => restore.mutate(back),
+        );
+      }),
     onSuccess: async (_, { said, undo }) => {
       onDone();
       await refresh();
@@ -39,7 +46,11 @@ export function useDecide(onDone: () => void = () => {}) {
   });
 }
 
-async function decideAll(changes: readonly PathChange[]): Promise<number> {
+async function decideAll(
+  changes: readonly PathChange[],
+  /** Called where only the first ones were changed. */
+  onPart: (done: number) => void = () => {},
+): Promise<number> {
   let done = 0;
   for (const { path_id, decision } of changes) {
     try {
@@ -53,6 +64,7 @@ async function decideAll(changes: readonly PathChange[]): Promise<number> {
       );
     } catch (error) {
       if (done === 0) throw error;
+      onPart(done);
       const why = error instanceof Error ? error.message : String(error);
       throw new Error(`${done} of ${counted(changes.length, "path")} changed, then: ${why}`, {
         cause: error,

@@ -9,6 +9,7 @@ import {
   filtersIn,
   isFiltered,
   type ListFilters,
+  nobody,
 } from "../core/list-filters.ts";
 import { useClearUrlState, useUrlState } from "../core/url-state.ts";
 import { FilterFacet } from "../components/filter-facet.tsx";
@@ -22,6 +23,7 @@ const labels: Readonly<Record<FacetName, string>> = {
   agent: "Agent",
   runtime: "Runtime",
   owasp: "Category",
+  assignee: "Assignee",
 };
 
 const none: readonly string[] = [];
@@ -129,5 +131,6 @@ function rankOf(severity: string): number {
 }
 
 function capital(name: FacetName, value: string): string {
+  if (name === "assignee" && value === nobody) return "Not assigned";
   return name === "severity" ? value.charAt(0).toUpperCase() + value.slice(1) : value;
 }

@@ -36,6 +36,10 @@ const listed = createRoute({
         .optional()
         .openapi({ description: "Category of one of its outcomes." }),
       runtime: z.string().optional().openapi({ description: "Runtime of one of its agents." }),
+      assignee: z
+        .string()
+        .optional()
+        .openapi({ description: "Assigned to exactly this person or team." }),
       ...longPageQuery,
     }),
   },
@@ -96,6 +100,7 @@ export function mountRiskExposures(
       proven: await provenPaths(),
       tagOf,
       agents: await store.agents.list(),
+      assignments: await store.assignments.list({ kind: "exposure" }),
     });
 
   app.openapi(listed, async (c) => {
@@ -106,6 +111,7 @@ export function mountRiskExposures(
       agent_id = "",
       owasp_tag,
       runtime = "",
+      assignee = "",
       limit = usualRows,
       cursor,
     } = c.req.valid("query");
@@ -118,7 +124,8 @@ export function mountRiskExposures(
           exposure.agents.includes(agent_id) ||
           exposure.alike.includes(agent_id)) &&
         (owasp_tag === undefined || exposure.owasp_tags.includes(owasp_tag)) &&
-        (runtime === "" || exposure.runtimes.includes(runtime)),
+        (runtime === "" || exposure.runtimes.includes(runtime)) &&
+        (assignee === "" || exposure.assignee === assignee),
     );
     const page = rankedPage(all, { limit, cursor });
     return c.json([...page.rows], 200, {

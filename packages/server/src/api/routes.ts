@@ -3,6 +3,7 @@ import { mountAdapterCalls } from "./adapter-calls.ts";
 import { mountAdapters } from "./adapters.ts";
 import { mountAgentScores } from "./agent-scores.ts";
 import { mountAgents } from "./agents.ts";
+import { mountAssignments } from "./assignments.ts";
 import { mountAudit } from "./audit.ts";
 import { mountChecks } from "./checks.ts";
 import { mountChokePoints } from "./choke-points.ts";
@@ -72,6 +73,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountRiskSummary(app, context);
   mountRiskExposures(app, context);
   mountRiskFixes(app, context);
+  mountAssignments(app, context);
   mountRiskRules(app, context);
   mountAgentScores(app, context);
   mountWhatIf(app, context);

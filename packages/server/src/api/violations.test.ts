@@ -86,18 +86,24 @@ test("recent gives the newest 20, or as many as asked", () =>
     expect(ids(await (await get("/recent?limit=2")).json())).toEqual(["v25", "v24"]);
   }));
 
-test("acknowledging is remembered; an unknown violation is not found", () =>
+test("acknowledging is remembered and can be taken back; an unknown violation is not found", () =>
   withViolations(1, async (get, store) => {
     const answer = await get("/v1/ack", "POST");
     expect(await answer.json()).toEqual(shownViolation(violation({ status: "acknowledged" })));
     expect((await store.violations.get("v1"))?.status).toBe("acknowledged");
     expect((await get("/v2/ack", "POST")).status).toBe(404);
+    const reopened = await get("/v1/ack", "DELETE");
+    expect(await reopened.json()).toEqual(shownViolation(violation()));
+    expect((await store.violations.get("v1"))?.status).toBe("open");
+    expect((await get("/v2/ack", "DELETE")).status).toBe(404);
   }));
 
 test("who may not loosen may not acknowledge", () =>
   withStore(sqliteDatabase, async (store) => {
     const app = mounted((routes) => mountViolations(routes, { store }), { kind: "local" });
     await store.violations.insert(violation());
+    const undone = await app.request("/api/v1/violations/v1/ack", { method: "DELETE" });
+    expect(undone.status).toBe(403);
     const answer = await app.request("/api/v1/violations/v1/ack", { method: "POST" });
     expect(answer.status).toBe(403);
     expect((await store.violations.get("v1"))?.status).toBe("open");

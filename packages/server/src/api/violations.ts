@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { shownViolation, violationDecisions } from "@parapet/guardrails";
+import { shownViolation, type Violation, violationDecisions } from "@parapet/guardrails";
 import { guardrailSeverities } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
@@ -63,6 +63,19 @@ const acknowledge = createRoute({
   },
 });
 
+const reopen = createRoute({
+  method: "delete",
+  path: "/api/v1/violations/{violation_id}/ack",
+  tags: ["Violations"],
+  summary: "Reopen an acknowledged violation",
+  ...secured("operate"),
+  request: { params: z.object({ violation_id: z.string() }) },
+  responses: {
+    200: answer(violationSchema, "The violation, now open."),
+    default: problemAnswer,
+  },
+});
+
 export function mountViolations(
   app: OpenAPIHono<ApiEnv>,
   { store }: Pick<ApiContext, "store">,
@@ -83,11 +96,20 @@ export function mountViolations(
   });
 
   app.openapi(acknowledge, async (c) => {
-    const violation = await store.violations.acknowledge(c.req.valid("param").violation_id);
-    if (violation !== undefined) return c.json(shownViolation(violation), 200);
-    throw new ProblemError(
-      "not-found",
-      "No violation has this id; GET /api/v1/violations lists them.",
-    );
+    const { violation_id } = c.req.valid("param");
+    return c.json(shownOr404(await store.violations.acknowledge(violation_id)), 200);
   });
+
+  app.openapi(reopen, async (c) => {
+    const { violation_id } = c.req.valid("param");
+    return c.json(shownOr404(await store.violations.reopen(violation_id)), 200);
+  });
+}
+
+function shownOr404(violation: Violation | undefined): ReturnType<typeof shownViolation> {
+  if (violation !== undefined) return shownViolation(violation);
+  throw new ProblemError(
+    "not-found",
+    "No violation has this id; GET /api/v1/violations lists them.",
+  );
 }

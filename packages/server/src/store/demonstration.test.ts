@@ -22,6 +22,7 @@ async function demonstrationsAfterUpdate(
     await sql`alter table workspaces drop column demonstration`.execute(query);
     await sql`drop table fix_services`.execute(query);
     await sql`drop table exposures`.execute(query);
+    await sql`drop table assignments`.execute(query);
     await sql`drop table events`.execute(query);
     await sql`drop table heard_calls`.execute(query);
     await sql`drop table attack_path_scores`.execute(query);

@@ -11,6 +11,7 @@ const tablesOfOneService = [
   "scans",
   "postures",
   "exposures",
+  "assignments",
   "proofs",
   "graph_digests",
   "posture_shared_nodes",

@@ -15,6 +15,7 @@ import { unrankedScans } from "./migrations/0013-unranked-scans.ts";
 import { proofs } from "./migrations/0014-proofs.ts";
 import { auditChain } from "./migrations/0015-audit-chain.ts";
 import { events } from "./migrations/0016-events.ts";
+import { assignments } from "./migrations/0017-assignments.ts";
 import { attackPathLists } from "./migrations/0019-attack-path-lists.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   proofs,
   auditChain,
   events,
+  assignments,
   attackPathLists,
 ];

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AssignedKind } from "./assignments.ts";
 import type { AuditEntry, SignedCheckpoint } from "./audit-chain.ts";
 
 /*
@@ -469,6 +470,19 @@ export type OnceAllowedTable = {
   readonly subject: string;
 };
 
+/** Who takes care of what. */
+export type AssignmentsTable = {
+  readonly kind: AssignedKind;
+  readonly service: string;
+  readonly subject_id: string;
+  readonly agent_key: string;
+  readonly agent_id: string;
+  readonly assignee: string;
+  readonly note: string;
+  readonly assigned_by: string;
+  readonly assigned_at: string;
+};
+
 export type Schema = {
   readonly spans: SpansTable;
   readonly waiting_spans: WaitingSpansTable;
@@ -507,6 +521,7 @@ export type Schema = {
   readonly postures: PosturesTable;
   readonly unranked_scans: UnrankedScansTable;
   readonly exposures: ExposuresTable;
+  readonly assignments: AssignmentsTable;
   readonly proofs: ProofsTable;
   readonly graph_digests: GraphDigestsTable;
   readonly heard_calls: HeardCallsTable;

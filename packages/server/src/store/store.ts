@@ -2,6 +2,7 @@ import { Kysely, sql } from "kysely";
 import { type Adapters, adaptersIn } from "./adapters.ts";
 import { agentsIn } from "./agents.ts";
 import type { Agents } from "./agents.ts";
+import { type Assignments, assignmentsIn } from "./assignments.ts";
 import { attackPathsIn } from "./attack-paths.ts";
 import type { AttackPaths } from "./attack-paths.ts";
 import type { AuditSigner } from "./audit-chain.ts";
@@ -52,6 +53,7 @@ export type Repositories = {
   readonly attackPaths: AttackPaths;
   readonly postures: Postures;
   readonly exposures: Exposures;
+  readonly assignments: Assignments;
   readonly proofs: Proofs;
   readonly fixes: Fixes;
   readonly guardrails: Guardrails;
@@ -222,6 +224,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     attackPaths: attackPathsIn(database),
     postures: posturesIn(database),
     exposures: exposuresIn(database),
+    assignments: assignmentsIn(database),
     proofs: proofsIn(database),
     fixes: fixesIn(database),
     guardrails: guardrailsIn(database),

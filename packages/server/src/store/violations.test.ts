@@ -87,12 +87,15 @@ onEachDatabase("violations", (create) => {
       expect(await violations.newest()).toMatchObject({ sequence: sequences.at(-1), count: 21 });
     }));
 
-  test("are acknowledged", () =>
+  test("are acknowledged, and opened again", () =>
     withStore(create, async ({ violations }) => {
       await violations.insert(violation());
       expect(await violations.acknowledge("v1")).toEqual(violation({ status: "acknowledged" }));
       expect((await violations.list({ limit: 1 })).rows[0]!.status).toBe("acknowledged");
       expect(await violations.acknowledge("v2")).toBeUndefined();
+      expect(await violations.reopen("v1")).toEqual(violation({ status: "open" }));
+      expect((await violations.list({ limit: 1 })).rows[0]!.status).toBe("open");
+      expect(await violations.reopen("v2")).toBeUndefined();
     }));
 
   test("that grew old are deleted, and their numbers are not given again", () =>

@@ -62,6 +62,8 @@ export type Violations = {
   readonly newest: () => Promise<Newest>;
   /** The violation as it is afterwards; undefined when there is none with this id. */
   readonly acknowledge: (violationId: string) => Promise<Violation | undefined>;
+  /** Takes that back. */
+  readonly reopen: (violationId: string) => Promise<Violation | undefined>;
   /** Deletes what was observed before a time; says how many went. */
   readonly prune: (before: string) => Promise<number>;
 };
@@ -73,6 +75,18 @@ export type Violations = {
 const lock = eventsLock;
 
 export function violationsIn({ query, exclusively, sync, now }: Database): Violations {
+  const mark = (violationId: string, status: Violation["status"]) =>
+    exclusively(lock, async (transaction) => {
+      const violation = await find(transaction, violationId);
+      if (!violation) return undefined;
+      const marked: Violation = { ...violation, status };
+      await transaction
+        .updateTable("violations")
+        .set({ body: JSON.stringify(marked) })
+        .where("violation_id", "=", violationId)
+        .execute();
+      return marked;
+    });
   return {
     insert: (violation, mergeInto) =>
       exclusively(lock, async (transaction) => {
@@ -139,18 +153,9 @@ export function violationsIn({ query, exclusively, sync, now }: Database): Viola
       return { sequence: 0, violation_id: "", ...newest, count: newest?.count ?? 0 };
     },
 
-    acknowledge: (violationId) =>
-      exclusively(lock, async (transaction) => {
-        const violation = await find(transaction, violationId);
-        if (!violation) return undefined;
-        const acknowledged: Violation = { ...violation, status: "acknowledged" };
-        await transaction
-          .updateTable("violations")
-          .set({ body: JSON.stringify(acknowledged) })
-          .where("violation_id", "=", violationId)
-          .execute();
-        return acknowledged;
-      }),
+    acknowledge: (violationId) => mark(violationId, "acknowledged"),
+
+    reopen: (violationId) => mark(violationId, "open"),
 
     prune: async (before) => {
       const old = query.deleteFrom("violations").where("observed_at", "<", before);

@@ -1,4 +1,5 @@
 import type { Exposure, FixPlan, OwaspTag } from "@parapet/posture";
+import type { Assignee, Assignment } from "../store/assignments.ts";
 import type { ServiceExposures } from "../store/exposures.ts";
 import type { PostureScan } from "../store/postures.ts";
 
@@ -15,7 +16,7 @@ export type OfferedExposure = Exposure &
     readonly owasp_tags: readonly OwaspTag[];
     /** Of its agents and those like them, sorted; without those that are unknown. */
     readonly runtimes: readonly string[];
-  };
+  } & Assignee;
 export type OfferedPlan = FixPlan & OfWorkspace;
 
 /** What is known about what exposures name. */
@@ -31,6 +32,7 @@ type ExposureFacts = {
     readonly agent_id: string;
     readonly runtime: string;
   }[];
+  readonly assignments: readonly Assignment[];
 };
 
 /**
@@ -40,10 +42,15 @@ type ExposureFacts = {
 export function offeredExposures(
   listed: readonly ServiceExposures[],
   scans: readonly PostureScan[],
-  { decided, proven, tagOf, agents }: ExposureFacts,
+  { decided, proven, tagOf, agents, assignments }: ExposureFacts,
 ): readonly OfferedExposure[] {
   const runtimeOf = new Map(
     agents.map(({ service, agent_id, runtime }) => [keyOf(service, agent_id), runtime]),
+  );
+  const assigned = new Map(
+    assignments.flatMap(({ kind, service, subject_id, assignee, note }) =>
+      kind === "exposure" ? [[keyOf(service, subject_id), { assignee, note }] as const] : [],
+    ),
   );
   const known = new Map<string, OfferedExposure>();
   for (const { service, exposures } of listed) {
@@ -60,6 +67,7 @@ export function offeredExposures(
               [...exposure.agents, ...exposure.alike].map((id) => runtimeOf.get(keyOf(one, id))),
             ),
           ),
+          ...(assigned.get(keyOf(service, exposure.exposure_id)) ?? unassigned),
           ...workspaceOf(service, scans),
         });
       }
@@ -70,8 +78,10 @@ export function offeredExposures(
   );
 }
 
-function keyOf(service: string, agentId: string): string {
-  return JSON.stringify([service, agentId]);
+const unassigned: Assignee = { assignee: "", note: "" };
+
+function keyOf(service: string, id: string): string {
+  return JSON.stringify([service, id]);
 }
 
 /** Sorted, without what is unknown. */

@@ -27,10 +27,13 @@ function viewOf(parameters: URLSearchParams): "exposures" | "paths" {
   return isPaths ? "paths" : "exposures";
 }
 
+/** Paths are not assigned; exposures are. */
+const ofOneView = ["view", "sort", "group", "state", "status", "exposure", "assignee"];
+
 /** The URL of the other view, with the shared filters. */
 function otherView(before: URLSearchParams, view: string): URLSearchParams {
   const after = new URLSearchParams(before);
-  for (const name of ["view", "sort", "group", "state", "status", "exposure"]) after.delete(name);
+  for (const name of ofOneView) after.delete(name);
   if (view === "paths") after.set("view", "paths");
   return after;
 }

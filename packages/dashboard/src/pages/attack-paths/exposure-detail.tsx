@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { plansQuery } from "../../api/queries.ts";
 import { counted, listed, score } from "../../core/format.ts";
+import { AssignDialog } from "../../decisions/assign-dialog.tsx";
+import { AssigneeLine } from "../../decisions/assignee.tsx";
 import { PlanCard } from "../../fixing/plan-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -11,19 +14,23 @@ import { Chain } from "./chain.tsx";
 import { ExposureOutcomes } from "./exposure-outcomes.tsx";
 import { pathIdsOf } from "./exposure-text.ts";
 import { RootCauses } from "./root-causes.tsx";
-import type { ShownExposure } from "./shown-exposure.ts";
+import { assignedOf, type ShownExposure } from "./shown-exposure.ts";
 
 /** An exposure: outcomes, plan and root causes. */
 export function ExposureDetail({
   exposure,
+  people,
   onApplied,
   onClose,
 }: {
   readonly exposure: ShownExposure;
+  /** Who has an assignment. */
+  readonly people: readonly string[];
   readonly onApplied: (proof: Proof) => void;
   readonly onClose: () => void;
 }) {
   const { plan, alike, services } = exposure;
+  const [assigning, setAssigning] = useState(false);
   return (
     <section className="panel detail" aria-labelledby="exposure-title">
       <div className="detail-head">
@@ -47,6 +54,7 @@ export function ExposureDetail({
           {services.length > 1 ? `, through ${listed(services)}` : ""}
         </p>
         {alike.length === 0 ? null : <p className="secondary">Also affects {listed(alike)}.</p>}
+        <AssigneeLine assignee={exposure.assignee} note={exposure.note} />
         <h3>Outcomes</h3>
         <ExposureOutcomes exposure={exposure} />
         <h3>Proof</h3>
@@ -70,7 +78,21 @@ export function ExposureDetail({
         <OtherPlans exposure={exposure} onApplied={onApplied} />
         <h3>Root causes</h3>
         <RootCauses exposure={exposure} />
+        <div className="filters">
+          <button type="button" className="button" onClick={() => setAssigning(true)}>
+            Assign
+          </button>
+        </div>
       </div>
+      {assigning ? (
+        <AssignDialog
+          what="exposure"
+          assigned={[assignedOf(exposure)]}
+          people={people}
+          onClose={() => setAssigning(false)}
+          onDone={() => {}}
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,4 +1,9 @@
-import { type Facets, type ListFilters, matchesFilters } from "../../core/list-filters.ts";
+import {
+  assigneeFacet,
+  type Facets,
+  type ListFilters,
+  matchesFilters,
+} from "../../core/list-filters.ts";
 import { chainText } from "./exposure-text.ts";
 import { isOpen, type ShownExposure } from "./shown-exposure.ts";
 
@@ -11,6 +16,8 @@ export function facetsOf(exposure: ShownExposure): Facets {
     exposure.severity,
     exposure.service,
     exposure.exposure_id,
+    exposure.assignee,
+    exposure.note,
     ...agents,
     ...exposure.outcomes.flatMap(({ outcome, rule_name, by_agent }) => [
       outcome,
@@ -25,6 +32,7 @@ export function facetsOf(exposure: ShownExposure): Facets {
     agent: agents,
     runtime: exposure.runtimes,
     owasp: exposure.owasp_tags,
+    assignee: assigneeFacet(exposure.assignee),
     text: text.join(" ").toLowerCase(),
   };
 }

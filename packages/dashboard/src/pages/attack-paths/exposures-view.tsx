@@ -13,6 +13,8 @@ import { PageHead } from "../../components/page-head.tsx";
 import { BulkBar, selectionColumn, useSelection } from "../../components/selection.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { AcceptDialog } from "../../decisions/accept-dialog.tsx";
+import { AssignDialog, peopleIn } from "../../decisions/assign-dialog.tsx";
+import { assigneeColumn } from "../../decisions/assignee.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { usePreloadPath } from "../path/use-preload-path.ts";
 import { exposureColumns } from "./exposure-columns.tsx";
@@ -20,7 +22,7 @@ import { ExposureDetail } from "./exposure-detail.tsx";
 import { facetsOf, filteredExposures } from "./exposure-filters.ts";
 import { chainText, outcomesOf } from "./exposure-text.ts";
 import { owaspText } from "./owasp-text.ts";
-import { isOpen, openPathIds, type ShownExposure } from "./shown-exposure.ts";
+import { assignedOf, isOpen, openPathIds, type ShownExposure } from "./shown-exposure.ts";
 import { useExposures } from "./use-exposures.ts";
 
 const others = ["state"];
@@ -42,6 +44,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   const [selected, setSelected] = useUrlState("exposure");
   const [made, setMade] = useState<{ readonly proof: Proof; readonly id: string }>();
   const [accepting, setAccepting] = useState(false);
+  const [assigning, setAssigning] = useState(false);
   const exposures = useExposures();
   const summary = useQuery(summaryQuery);
   const filters = useListFilters();
@@ -51,15 +54,15 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
     () => exposures.data?.map((exposure) => ({ exposure, facets: facetsOf(exposure) })),
     [exposures.data],
   );
-  const ofRows = useMemo(
-    () =>
-      exposureColumns((id) => {
-        const after = new URLSearchParams(parameters);
-        after.set("exposure", id);
-        return `/attack-paths?${after}`;
-      }),
-    [parameters],
-  );
+  const isAnyAssigned = exposures.data?.some(({ assignee }) => assignee !== "") ?? false;
+  const ofRows = useMemo(() => {
+    const columns = exposureColumns((id) => {
+      const after = new URLSearchParams(parameters);
+      after.set("exposure", id);
+      return `/attack-paths?${after}`;
+    });
+    return isAnyAssigned ? [...columns, assigneeColumn<ShownExposure>()] : columns;
+  }, [parameters, isAnyAssigned]);
   const shown = useMemo(
     () =>
       sorted(filteredExposures(faceted ?? [], filters, state), ofRows, sortingOf(sort, "score")),
@@ -77,6 +80,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   // What a filter hides is not acted upon.
   const marked = shown.filter(({ exposure_id }) => selection.keys.has(exposure_id));
   const toAccept = [...new Set(marked.flatMap(openPathIds))];
+  const people = peopleIn(exposures.data ?? []);
   const exposure = exposures.data?.find(({ exposure_id }) => exposure_id === selected);
   return (
     <div className="page">
@@ -127,6 +131,9 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
         >
           Accept risk…
         </button>
+        <button type="button" className="button" onClick={() => setAssigning(true)}>
+          Assign…
+        </button>
         <ExportMenu name="selected-exposures" rows={() => marked.map(exported)} />
       </BulkBar>
       {accepting ? (
@@ -134,6 +141,15 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
           exposures={marked.length}
           pathIds={toAccept}
           onClose={() => setAccepting(false)}
+          onDone={selection.clear}
+        />
+      ) : null}
+      {assigning ? (
+        <AssignDialog
+          what="exposure"
+          assigned={marked.map(assignedOf)}
+          people={people}
+          onClose={() => setAssigning(false)}
           onDone={selection.clear}
         />
       ) : null}
@@ -167,6 +183,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
               <ExposureDetail
                 key={exposure.exposure_id}
                 exposure={exposure}
+                people={people}
                 onApplied={(proof) => setMade({ proof, id: exposure.exposure_id })}
                 onClose={() => setSelected("")}
               />
@@ -178,7 +195,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   );
 }
 
-const inDetail: ReadonlySet<string> = new Set(["service", "plan", "severity"]);
+const inDetail: ReadonlySet<string> = new Set(["service", "plan", "severity", "assignee"]);
 
 const what = "What principals can make agents do, by entry point.";
 
@@ -280,5 +297,7 @@ function exported(exposure: ShownExposure) {
     service: exposure.service,
     workspace_path: exposure.workspace_path,
     plan: exposure.plan?.check_ids.join(" ") ?? "",
+    assignee: exposure.assignee,
+    note: exposure.note,
   };
 }

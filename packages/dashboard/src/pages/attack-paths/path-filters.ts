@@ -41,6 +41,7 @@ export function withFacets(paths: readonly LocatedPath[], agents: Agents): reado
         agent: agents_involved,
         runtime: [...new Set(involved.map(({ runtime }) => runtime))].filter(Boolean),
         owasp: [owasp_tag],
+        assignee: [],
         text: [
           rule_name,
           owasp_tag,

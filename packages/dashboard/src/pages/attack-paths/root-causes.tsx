@@ -101,9 +101,12 @@ function Cause({
       : `q=${encodeURIComponent(`${check_id} ${service}`)}`;
   return (
     <li>
-      <span className="mono nowrap">{check_id}</span>
+      <span className="path-score">
+        <SeverityMark severity={severity} />
+        <span className="visually-hidden">{severity}</span>
+        <span className="cause-check mono">{check_id}</span>
+      </span>
       <div>
-        <SeverityMark severity={severity} /> <span className="visually-hidden">{severity} </span>
         <Link className="link" href={`/findings?${address}`}>
           {title}
         </Link>

@@ -35,6 +35,8 @@ const exposure: Api["OfferedExposure"] = {
   proven: 0,
   owasp_tags: ["ASI01", "ASI05"],
   runtimes: ["openclaw"],
+  assignee: "",
+  note: "",
 };
 
 const filtered = (all: readonly ShownExposure[], query: string, state = "") => {

@@ -1,4 +1,5 @@
 import type { Api } from "../../api/types.ts";
+import type { Assigned } from "../../decisions/assign-dialog.tsx";
 
 export type ShownExposure = Api["OfferedExposure"] & {
   /** How many of its outcomes are dismissed: accepted or false positives. */
@@ -34,4 +35,9 @@ export function isOpen({ outcomes, decided }: ShownExposure): boolean {
 /** IDs of its open outcomes; the dismissed ones come last. */
 export function openPathIds({ outcomes, decided }: ShownExposure): readonly string[] {
   return [...new Set(outcomes.slice(0, outcomes.length - decided).map(({ path_id }) => path_id))];
+}
+
+/** What is assigned, and to whom. */
+export function assignedOf({ service, exposure_id, assignee, note }: ShownExposure): Assigned {
+  return { kind: "exposure", service, subject_id: exposure_id, assignee, note };
 }

@@ -1,16 +1,16 @@
 import { Link } from "wouter";
-import type { LocatedFinding } from "../../api/queries.ts";
 import { count, counted, listed } from "../../core/format.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { FoldTitle } from "../../components/fold-title.tsx";
 import { levels, Severity, SeverityMark } from "../../components/severity.tsx";
+import type { AssignedFinding } from "./use-assigned-findings.ts";
 import { findingKey } from "./use-findings.ts";
 
 /** Columns of the list; `address` links to a finding and keeps the filters. */
 export function findingColumns(
   address: (key: string) => string,
-): readonly Column<LocatedFinding>[] {
+): readonly Column<AssignedFinding>[] {
   return [
     {
       id: "severity",
@@ -119,13 +119,13 @@ export function findingColumns(
   ];
 }
 
-function fixText({ fixable, suppressed, parts }: LocatedFinding): string {
+function fixText({ fixable, suppressed, parts }: AssignedFinding): string {
   if (suppressed) return "suppressed";
   if (!fixable) return "manual fix";
   return (parts[0]?.fixable ?? true) ? "fixable" : "partly fixable";
 }
 
-function worstOf(findings: readonly LocatedFinding[]): LocatedFinding {
+function worstOf(findings: readonly AssignedFinding[]): AssignedFinding {
   return findings.reduce((worst, finding) =>
     levels.indexOf(finding.severity) < levels.indexOf(worst.severity) ? finding : worst,
   );
@@ -141,7 +141,7 @@ function namesText(texts: readonly string[]): string {
 }
 
 /** "3 findings: main, ops and 1 more". */
-function foldText(findings: readonly LocatedFinding[]): string {
+function foldText(findings: readonly AssignedFinding[]): string {
   const agents = findings.map(({ agent_id }) => agent_id).filter(Boolean);
   const findingsText = counted(findings.length, "finding");
   return agents.length === 0 ? findingsText : `${findingsText}: ${namesText(agents)}`;

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { checksQuery, fixFirstQuery, type LocatedFinding } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
+import { type Assigned, AssignDialog } from "../../decisions/assign-dialog.tsx";
+import { AssigneeLine } from "../../decisions/assignee.tsx";
 import { docsAddress } from "../../core/docs-address.ts";
 import { counted, humanized } from "../../core/format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
@@ -18,19 +20,24 @@ import { isOpen } from "../attack-paths/shown-exposure.ts";
 import { useExposures } from "../attack-paths/use-exposures.ts";
 import { partsOf } from "./parts-of.ts";
 import { SuppressDialog } from "./suppress-dialog.tsx";
+import type { AssignedFinding } from "./use-assigned-findings.ts";
 import { RemoveSuppressionButton, SuppressedNotice } from "./suppressed-notice.tsx";
 
 /** A finding: evidence, rationale, remediation and fix. */
 export function FindingDetail({
   finding,
+  people,
   onApplied,
   onClose,
 }: {
-  readonly finding: LocatedFinding;
+  readonly finding: AssignedFinding;
+  /** Who has an assignment. */
+  readonly people: readonly string[];
   readonly onApplied: (proof: Proof) => void;
   readonly onClose: () => void;
 }) {
   const [suppressing, setSuppressing] = useState(false);
+  const [assigning, setAssigning] = useState(false);
   const entry = ownEntry(finding);
   const fixes = [
     ...new Set(partsOf(finding).flatMap(({ fixable, check_id }) => (fixable ? [check_id] : []))),
@@ -66,6 +73,7 @@ export function FindingDetail({
           Workspace {finding.service} (<span className="mono">{finding.workspace_path}</span>)
           {finding.agent_id === "" ? "" : `, agent ${finding.agent_id}`}
         </p>
+        <AssigneeLine assignee={finding.assignee} note={finding.note} />
         <EvidenceList evidence={finding.evidence} service={finding.service} />
         {finding.suppressed ? <SuppressedNotice finding={finding} /> : null}
         {check === undefined ? null : (
@@ -104,13 +112,31 @@ export function FindingDetail({
               Suppress
             </button>
           )}
+          <button type="button" className="button" onClick={() => setAssigning(true)}>
+            Assign
+          </button>
         </div>
       </div>
+      {assigning ? (
+        <AssignDialog
+          what="finding"
+          assigned={[assignedOf(finding)]}
+          people={people}
+          onClose={() => setAssigning(false)}
+          onDone={() => {}}
+        />
+      ) : null}
       {suppressing ? (
         <SuppressDialog finding={finding} onClose={() => setSuppressing(false)} />
       ) : null}
     </section>
   );
+}
+
+/** What is assigned, and to whom. */
+export function assignedOf(finding: AssignedFinding): Assigned {
+  const { service, fingerprint, agent_id, assignee, note } = finding;
+  return { kind: "finding", service, subject_id: fingerprint, agent_id, assignee, note };
 }
 
 /** Results of other checks for the same weakness of the same agent. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { LocatedFinding } from "../../api/queries.ts";
 import { filtersIn } from "../../core/list-filters.ts";
 import { filteredFindings, withFacets } from "./finding-filters.ts";
+import type { AssignedFinding } from "./use-assigned-findings.ts";
 
-const finding = (given: Partial<LocatedFinding>): LocatedFinding =>
+const finding = (given: Partial<AssignedFinding>): AssignedFinding =>
   ({
     check_id: "OC-NET-001",
     title: "Gateway reachable",
@@ -17,12 +17,20 @@ const finding = (given: Partial<LocatedFinding>): LocatedFinding =>
     fixable: true,
     suppressed: false,
     fingerprint: "f1",
+    assignee: "",
+    note: "",
     ...given,
-  }) as LocatedFinding;
+  }) as AssignedFinding;
 
 const all = [
   finding({}),
-  finding({ fingerprint: "f2", agent_id: "main", severity: "low", fixable: false }),
+  finding({
+    fingerprint: "f2",
+    agent_id: "main",
+    severity: "low",
+    fixable: false,
+    assignee: "ada",
+  }),
   finding({ fingerprint: "f3", service: "office", check_id: "CC-MCP-003", suppressed: true }),
 ];
 const runtimes = new Map([
@@ -39,6 +47,9 @@ test.each<[string, string, readonly string[]]>([
   ["runtime=claude-code", "all", ["f3"]],
   ["runtime=openclaw&severity=low&severity=high&service=home", "", ["f1", "f2"]],
   ["owasp=ASI01", "all", []],
+  ["assignee=ada&assignee=(none)", "", ["f1", "f2"]],
+  ["assignee=ada", "", ["f2"]],
+  ["assignee=(none)", "", ["f1"]],
   ["q=/gateway/bind+office", "all", ["f3"]],
 ])("the findings of %j in the state %j are %j", (query, state, expected) => {
   const filters = filtersIn(new URLSearchParams(query));

@@ -1,12 +1,17 @@
-import type { LocatedFinding } from "../../api/queries.ts";
-import { type Facets, type ListFilters, matchesFilters } from "../../core/list-filters.ts";
+import {
+  assigneeFacet,
+  type Facets,
+  type ListFilters,
+  matchesFilters,
+} from "../../core/list-filters.ts";
 import { partsOf } from "./parts-of.ts";
+import type { AssignedFinding } from "./use-assigned-findings.ts";
 
-export type FacetedFinding = { readonly finding: LocatedFinding; readonly facets: Facets };
+export type FacetedFinding = { readonly finding: AssignedFinding; readonly facets: Facets };
 
 /** What each finding is filtered by; the runtime is that of its checks. */
 export function withFacets(
-  findings: readonly LocatedFinding[],
+  findings: readonly AssignedFinding[],
   runtimeOf: ReadonlyMap<string, string>,
 ): readonly FacetedFinding[] {
   return findings.map((finding) => {
@@ -18,6 +23,8 @@ export function withFacets(
       finding.message,
       finding.agent_id,
       finding.service,
+      finding.assignee,
+      finding.note,
       ...finding.evidence.flatMap(({ file, pointer }) => [file, pointer]),
       ...finding.owasp,
     ];
@@ -29,6 +36,7 @@ export function withFacets(
         agent: finding.agent_id === "" ? [] : [finding.agent_id],
         runtime: [...new Set(runtimes)].filter(Boolean),
         owasp: finding.owasp,
+        assignee: assigneeFacet(finding.assignee),
         text: text.join(" ").toLowerCase(),
       },
     };
@@ -40,13 +48,13 @@ export function filteredFindings(
   findings: readonly FacetedFinding[],
   filters: ListFilters,
   state: string,
-): readonly LocatedFinding[] {
+): readonly AssignedFinding[] {
   return findings
     .filter(({ finding, facets }) => isIn(finding, state) && matchesFilters(facets, filters))
     .map(({ finding }) => finding);
 }
 
-function isIn({ suppressed, fixable }: LocatedFinding, state: string): boolean {
+function isIn({ suppressed, fixable }: AssignedFinding, state: string): boolean {
   if (state === "all") return true;
   if (state === "suppressed") return suppressed;
   return !suppressed && (state !== "fixable" || fixable);

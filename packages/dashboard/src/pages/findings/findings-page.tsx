@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { checksQuery, type LocatedFinding, summaryQuery } from "../../api/queries.ts";
+import { AssignDialog, peopleIn } from "../../decisions/assign-dialog.tsx";
+import { assigneeColumn } from "../../decisions/assignee.tsx";
 import { count, counted } from "../../core/format.ts";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
@@ -18,11 +20,12 @@ import { useUrlState } from "../../core/url-state.ts";
 import { owaspText } from "../attack-paths/owasp-text.ts";
 import { BulkSuppressDialog } from "./bulk-suppress-dialog.tsx";
 import { findingColumns } from "./finding-columns.tsx";
-import { FindingDetail } from "./finding-detail.tsx";
+import { assignedOf, FindingDetail } from "./finding-detail.tsx";
 import { filteredFindings, withFacets } from "./finding-filters.ts";
 import { partsOf } from "./parts-of.ts";
 import { isSuppressible } from "./suppression-entries.ts";
-import { findingKey, useFindings } from "./use-findings.ts";
+import { type AssignedFinding, useAssignedFindings } from "./use-assigned-findings.ts";
+import { findingKey } from "./use-findings.ts";
 
 /** The weakness is folded; other groups have headings. */
 const groupings: Readonly<Record<string, (finding: LocatedFinding) => string>> = {
@@ -41,7 +44,7 @@ const presets = [
 ] as const;
 
 export function FindingsPage() {
-  const { findings, error } = useFindings();
+  const { findings, error } = useAssignedFindings();
   const checks = useQuery(checksQuery).data;
   const summary = useQuery(summaryQuery).data;
   const [parameters] = useSearchParams();
@@ -51,20 +54,21 @@ export function FindingsPage() {
   const [selected, setSelected] = useUrlState("finding");
   const [proof, setProof] = useState<Proof>();
   const [suppressing, setSuppressing] = useState(false);
+  const [assigning, setAssigning] = useState(false);
   const filters = useListFilters();
   const clear = useClearFilters(others);
   const folds = useFolds();
   const selection = useSelection();
 
-  const ofRows = useMemo(
-    () =>
-      findingColumns((key) => {
-        const after = new URLSearchParams(parameters);
-        after.set("finding", key);
-        return `/findings?${after}`;
-      }),
-    [parameters],
-  );
+  const isAnyAssigned = findings?.some(({ assignee }) => assignee !== "") ?? false;
+  const ofRows = useMemo(() => {
+    const columns = findingColumns((key) => {
+      const after = new URLSearchParams(parameters);
+      after.set("finding", key);
+      return `/findings?${after}`;
+    });
+    return isAnyAssigned ? [...columns, assigneeColumn<AssignedFinding>()] : columns;
+  }, [parameters, isAnyAssigned]);
   const faceted = useMemo(() => {
     const runtimeOf = new Map(checks?.map(({ check_id, runtime }) => [check_id, runtime]));
     return withFacets(findings ?? [], runtimeOf);
@@ -144,12 +148,24 @@ export function FindingsPage() {
         >
           Suppress…
         </button>
+        <button type="button" className="button" onClick={() => setAssigning(true)}>
+          Assign…
+        </button>
         <ExportMenu name="selected-findings" rows={() => marked.map(exported)} />
       </BulkBar>
       {suppressing ? (
         <BulkSuppressDialog
           findings={marked.filter(isSuppressible)}
           onClose={() => setSuppressing(false)}
+          onDone={selection.clear}
+        />
+      ) : null}
+      {assigning ? (
+        <AssignDialog
+          what="finding"
+          assigned={marked.map(assignedOf)}
+          people={peopleIn(findings)}
+          onClose={() => setAssigning(false)}
           onDone={selection.clear}
         />
       ) : null}
@@ -176,6 +192,7 @@ export function FindingsPage() {
           <FindingDetail
             key={selected}
             finding={finding}
+            people={peopleIn(findings)}
             onClose={() => setSelected("")}
             onApplied={setProof}
           />
@@ -185,7 +202,7 @@ export function FindingsPage() {
   );
 }
 
-const inDetail: ReadonlySet<string> = new Set(["place", "check"]);
+const inDetail: ReadonlySet<string> = new Set(["place", "check", "assignee"]);
 
 function soWhat(findings: readonly LocatedFinding[]): string {
   const urgent = findings.filter(({ severity }) => severity === "critical" || severity === "high");
@@ -215,7 +232,7 @@ function NoFindings({ scanned, clear }: { readonly scanned: boolean; readonly cl
   );
 }
 
-function exported(finding: LocatedFinding) {
+function exported(finding: AssignedFinding) {
   return {
     check_id: finding.check_id,
     checks: [...new Set(partsOf(finding).map(({ check_id }) => check_id))].join(" "),
@@ -230,6 +247,8 @@ function exported(finding: LocatedFinding) {
     pointer: finding.evidence[0]?.pointer ?? "",
     fixable: finding.fixable,
     suppressed: finding.suppressed,
+    assignee: finding.assignee,
+    note: finding.note,
     fingerprint: finding.fingerprint,
   };
 }

@@ -51,7 +51,7 @@ export function RemoveSuppressionButton({
       type="button"
       className="button"
       disabled={removal.isPending}
-      onClick={() => removal.mutate(suppression.suppression_id)}
+      onClick={() => removal.mutate(suppression)}
     >
       <Icon name="undo" size={14} />
       {removal.isPending ? "Rescanning…" : label}

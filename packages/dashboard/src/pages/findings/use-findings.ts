@@ -34,6 +34,10 @@ export function useFindings(): {
 }
 
 /** Fingerprint and agent name a finding within its workspace. */
-export function findingKey({ service, fingerprint, agent_id }: LocatedFinding): string {
+export function findingKey({
+  service,
+  fingerprint,
+  agent_id,
+}: Pick<LocatedFinding, "service" | "fingerprint" | "agent_id">): string {
   return `${service}/${fingerprint}/${agent_id}`;
 }

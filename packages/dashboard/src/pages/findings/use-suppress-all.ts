@@ -47,6 +47,9 @@ export function useSuppressAll(onDone: () => void) {
         }
       } catch (error) {
         if (made.length === 0) throw error;
+        tell(`Suppressed with ${counted(made.length, "entry")} before it failed.`, () =>
+          removal.mutate(made),
+        );
         const why = error instanceof Error ? error.message : String(error);
         throw new Error(`${made.length} of ${asked.length} entries were written, then: ${why}`, {
           cause: error,

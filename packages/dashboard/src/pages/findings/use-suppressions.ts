@@ -22,30 +22,71 @@ export function useSuppress(service: string, onDone: () => void) {
       asOperator(() =>
         call("POST /api/v1/services/{service}/suppressions", { path: { service }, body }),
       ),
-    onSuccess: async ({ suppression_id, check_id, file, line, expires }) => {
+    onSuccess: async (suppression) => {
+      const { check_id, file, line, expires } = suppression;
       onDone();
       await refresh();
       tell(`Suppressed ${check_id} until ${expires} (${file}:${line}). Rescanned ${service}.`, () =>
-        removal.mutate(suppression_id),
+        removal.mutate(suppression),
       );
     },
   });
 }
 
-/** Removes a suppression from the workspace. */
+/** Removes a suppression from the workspace, with an undo option. */
 export function useRemoveSuppression(service: string) {
   const refresh = useRefresh();
+  const restore = useMutation({
+    mutationFn: (suppression: Api["Suppression"]) =>
+      asOperator(() =>
+        call("POST /api/v1/services/{service}/suppressions", {
+          path: { service },
+          body: requestOf(suppression),
+        }),
+      ),
+    onSuccess: async ({ check_id }) => {
+      await refresh();
+      tell(`Undone: ${check_id} is suppressed as before. Rescanned ${service}.`);
+    },
+    onError: (error) => tell(`Not undone: ${error.message}`),
+  });
   return useMutation({
-    mutationFn: (suppression_id: string) =>
+    mutationFn: ({ suppression_id }: Api["Suppression"]) =>
       asOperator(() =>
         call("DELETE /api/v1/services/{service}/suppressions/{suppression_id}", {
           path: { service, suppression_id },
         }),
       ),
-    onSuccess: async () => {
+    onSuccess: async (_, suppression) => {
       await refresh();
-      tell(`Suppression removed. Rescanned ${service}.`);
+      // The service takes no entry that is over.
+      const isOver = suppression.expires < new Date().toISOString().slice(0, 10);
+      tell(
+        `Suppression removed. Rescanned ${service}.`,
+        isOver ? undefined : () => restore.mutate(suppression),
+      );
     },
     onError: (error) => tell(error.message),
   });
+}
+
+/** The request that writes an entry again. */
+function requestOf({
+  check_id,
+  agent_id,
+  pointer,
+  path,
+  reason,
+  owner,
+  expires,
+}: Api["Suppression"]): Api["SuppressionRequest"] {
+  return {
+    check_id,
+    ...(agent_id === "" ? {} : { agent_id }),
+    ...(pointer === "" ? {} : { pointer }),
+    ...(path === "" ? {} : { path }),
+    reason,
+    owner,
+    expires,
+  };
 }

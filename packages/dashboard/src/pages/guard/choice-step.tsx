@@ -3,10 +3,9 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import type { Api } from "../../api/types.ts";
 import { Failure, Loaded } from "../../components/states.tsx";
-import { tell } from "../../shell/toasts.tsx";
 import { GuardrailEditor } from "../guardrails/guardrail-editor.tsx";
 import { outcomeOf } from "../guardrails/tested-outcome.ts";
-import { useDelete, useRegister } from "../guardrails/use-guardrail-writes.ts";
+import { useSave } from "../guardrails/use-guardrail-writes.ts";
 import { callText, type GuardChoice } from "./guard-choices.ts";
 import { GuardStep } from "./guard-step.tsx";
 import type { LiveGuard } from "./use-live-guard.ts";
@@ -26,11 +25,9 @@ export function ChoiceStep({
   readonly onChoose: (name: string) => void;
 }) {
   const [isEditing, setEditing] = useState(false);
-  const remove = useDelete(() => {});
-  const register = useRegister((registration) =>
-    tell(`Saved ${registration.guardrail_name} for ${registration.agent_id}.`, () =>
-      remove.mutate(registration),
-    ),
+  const register = useSave(
+    ({ guardrail_name, agent_id }) => `Saved ${guardrail_name} for ${agent_id}.`,
+    () => {},
   );
   const isSaved = registered !== undefined && registered !== null;
   return (
@@ -59,7 +56,6 @@ export function ChoiceStep({
       </fieldset>
       <SampleOutcome agent={agent} choice={choice} />
       {register.error === null ? null : <Failure error={register.error} />}
-      {remove.error === null ? null : <Failure error={remove.error} />}
       <div className="guard-actions">
         {isSaved ? (
           <p className="good" role="status">

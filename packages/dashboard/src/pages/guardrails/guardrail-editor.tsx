@@ -4,11 +4,10 @@ import { ApiProblem } from "../../api/call.ts";
 import { adaptersQuery, agentsQuery, guardrailsQuery } from "../../api/queries.ts";
 import { Modal } from "../../components/modal.tsx";
 import { Failure } from "../../components/states.tsx";
-import { tell } from "../../shell/toasts.tsx";
 import type { Draft } from "./draft.ts";
 import { AgentFields, EffectFields, MatchFields, shownFields } from "./guardrail-fields.tsx";
 import { lackOfService } from "./known-agent.ts";
-import { useDelete, useRegister, useSampleTest } from "./use-guardrail-writes.ts";
+import { useDelete, useSampleTest, useSave } from "./use-guardrail-writes.ts";
 
 /** The guardrail form. Errors from the service appear next to the field. */
 export function GuardrailEditor({
@@ -22,11 +21,13 @@ export function GuardrailEditor({
   const [serviceProblem, setServiceProblem] = useState("");
   const isTesting = useRef(false);
   const test = useSampleTest();
-  const register = useRegister((registration) => {
-    tell(`Saved ${registration.guardrail_name}, revision ${registration.revision}.`);
-    if (isTesting.current) test.mutate(registration);
-    else onClose();
-  });
+  const register = useSave(
+    ({ guardrail_name, revision }) => `Saved ${guardrail_name}, revision ${revision}.`,
+    (registration) => {
+      if (isTesting.current) test.mutate(registration);
+      else onClose();
+    },
+  );
   const remove = useDelete(onClose);
   const scanned = useQuery(agentsQuery).data;
   const adapters = useQuery(adaptersQuery).data;

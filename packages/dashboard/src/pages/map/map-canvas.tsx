@@ -11,11 +11,12 @@ import {
 import { useShared } from "../../core/shared-value.ts";
 import { levelOfScore } from "../../components/severity.tsx";
 import { theme } from "../../shell/theme.ts";
-import { drawLabel, drawShortLabel } from "./draw-label.ts";
+import { drawLabel, labelDrawer, type LabelRoom } from "./draw-label.ts";
+import type { Collapsed } from "./collapse.ts";
 import type { MapEdge, MapGraph } from "./map-graph.ts";
 import type { EdgeColor } from "./map-legend.tsx";
-import { shownScene } from "./shown-scene.ts";
-import { sceneOf } from "./take-scene.ts";
+import { shownMap } from "./shown-scene.ts";
+import { partOf, sceneOf } from "./take-scene.ts";
 import { type Colors, readColors } from "./read-colors.ts";
 
 /** Above this, costly per-edge and per-label work is skipped. */
@@ -23,7 +24,7 @@ const manyNodes = 400;
 
 /** The graph, drawn with WebGL; calls `onFailure` if unavailable. */
 export function MapCanvas({
-  graph,
+  collapsed,
   selected,
   reached,
   choke,
@@ -31,7 +32,7 @@ export function MapCanvas({
   onSelect,
   onFailure,
 }: {
-  readonly graph: MapGraph;
+  readonly collapsed: Collapsed;
   readonly selected: string;
   /** Nodes that are highlighted with the selected one. */
   readonly reached: ReadonlySet<string>;
@@ -40,6 +41,7 @@ export function MapCanvas({
   readonly onSelect: (id: string) => void;
   readonly onFailure: () => void;
 }) {
+  const { graph } = collapsed;
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Sigma>(undefined);
   const [ready, setReady] = useState(false);
@@ -51,6 +53,8 @@ export function MapCanvas({
     if (container.current === null) return undefined;
     const colors = readColors(container.current);
     const isLarge = graph.nodes.length > manyNodes;
+    const ratioOf = () => drawing.current?.getCamera().ratio ?? 1;
+    const labels = labelDrawer(colors, roomIn(container.current, ratioOf));
     try {
       const sigma = new Sigma(new DirectedGraph(), container.current, {
         allowInvalidContainer: true,
@@ -67,7 +71,11 @@ export function MapCanvas({
         zIndex: true,
         stagePadding: 0,
         defaultDrawNodeHover: drawLabel(colors),
-        defaultDrawNodeLabel: drawShortLabel(colors, container.current.clientWidth / 6 - 32),
+        defaultDrawNodeLabel: labels.draw,
+        // Lines and dots do not grow beyond what is easily seen.
+        zoomToSizeRatioFunction: (ratio) => Math.max(0.4, Math.sqrt(ratio)),
+        minCameraRatio: 0.005,
+        maxCameraRatio: 2,
       });
       // Fixed bounds, so that columns align with their titles.
       const { clientWidth, clientHeight } = container.current;
@@ -80,21 +88,25 @@ export function MapCanvas({
           edgeColor: firstEdgeColor.current,
         }),
       );
+      sigma.on("beforeRender", labels.begin);
       sigma.on("clickNode", ({ node }) => onSelect(node));
       sigma.on("clickStage", () => onSelect(""));
       drawing.current = sigma;
-      shownScene.set(() => sceneOf(sigma, colors));
+      shownMap.set({
+        scene: () => sceneOf(sigma, colors, labels.drawn()),
+        part: () => partOf(sigma, collapsed),
+      });
       setReady(true);
       return () => {
         drawing.current = undefined;
-        shownScene.set(undefined);
+        shownMap.set(undefined);
         sigma.kill();
       };
     } catch {
       onFailure();
       return undefined;
     }
-  }, [graph, onSelect, onFailure, chosenTheme]);
+  }, [collapsed, graph, onSelect, onFailure, chosenTheme]);
 
   useEffect(() => {
     const sigma = drawing.current;
@@ -188,10 +200,13 @@ function drawable(
   const drawn = new DirectedGraph();
   const ratio = clientHeight / Math.max(1, clientWidth);
   const base = baseSize(graph);
-  for (const { id, name, risk, x, y, configured } of graph.nodes) {
+  const columns = Map.groupBy(graph.nodes, columnOf);
+  for (const node of graph.nodes) {
+    const { id, name, risk, x, y, configured } = node;
     drawn.addNode(id, {
       x,
       y: y * ratio,
+      share: 1 / (columns.get(columnOf(node))?.length ?? 1),
       label: name,
       size: choke.has(id) ? base * 2 : base + (risk > 0 ? base / 3 : 0),
       color: risk === 0 ? colors.quiet : colors[levelOfScore(risk)],
@@ -208,6 +223,23 @@ function drawable(
   return drawn;
 }
 
+/** Nodes of one column have one place from the left. */
+function columnOf({ x }: { readonly x: number }): string {
+  return x.toFixed(3);
+}
+
+/** Columns share the width, and the nodes of one its height; both grow as the map is zoomed. */
+function roomIn({ clientWidth, clientHeight }: HTMLElement, ratioOf: () => number): LabelRoom {
+  return ({ share }) => {
+    const ratio = Math.max(0.001, ratioOf());
+    return {
+      right: clientWidth,
+      width: clientWidth / 6 / ratio - 32,
+      height: (clientHeight * (typeof share === "number" ? share : 0)) / ratio,
+    };
+  };
+}
+
 function lookIn({ nodes }: MapGraph, colors: Colors, edgeColor: EdgeColor) {
   const quiet = nodes.length > manyNodes ? colors.faint : colors.line;
   return (edge: MapEdge) =>
@@ -219,7 +251,7 @@ function heatOf({ risk }: MapEdge, colors: Colors, quiet: string) {
   return risk === 0
     ? { size: 0.6, color: quiet, heat: "", seen: "", type: undefined, zIndex: 0 }
     : {
-        size: 0.6 + risk / 5,
+        size: 0.6 + risk / (quiet === colors.faint ? 12 : 5),
         color: colors[levelOfScore(risk)],
         heat: levelOfScore(risk),
         seen: "",

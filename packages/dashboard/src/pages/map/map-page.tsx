@@ -26,28 +26,32 @@ import { NodeSearchBox } from "./node-search-box.tsx";
 import { type Direction, reachOf, routeBetween } from "./reach.ts";
 import { RoutePanel } from "./route-panel.tsx";
 import { pngOf, type Scene, svgOf } from "./scene.ts";
-import { shownScene } from "./shown-scene.ts";
+import { type ShownMap, shownMap } from "./shown-scene.ts";
 
 const MapCanvas = lazyComponent(async () => (await import("./map-canvas.tsx")).MapCanvas);
 // In parallel with the graph.
 MapCanvas.load();
 
-/** The graph, and while it is drawn, the picture that is shown. */
-function formsOf(graph: MapGraph | undefined, take: (() => Scene) | undefined) {
+/** The graph, and while it is drawn, what is in sight. */
+function formsOf(graph: MapGraph | undefined, shown: ShownMap | undefined) {
   const all: ExportForm = [
-    "Download nodes and edges",
+    "Download all nodes and edges",
     () => {
       const { nodes = [], edges = [] } = graph ?? {};
-      const text = JSON.stringify({ nodes, edges }, undefined, 2);
-      download("map-graph.json", "application/json", text);
+      saveJson("map-graph", { nodes, edges });
     },
   ];
-  if (take === undefined) return [all];
+  if (shown === undefined) return [all];
   const pictures: readonly ExportForm[] = [
-    ["Download SVG of the map", () => download("map.svg", "image/svg+xml", svgOf(take()))],
-    ["Download PNG of the map", () => void savePng(take())],
+    ["Download SVG of the map", () => download("map.svg", "image/svg+xml", svgOf(shown.scene()))],
+    ["Download PNG of the map", () => void savePng(shown.scene())],
+    ["Download JSON of the map", () => saveJson("map-shown", shown.part())],
   ];
   return [...pictures, all];
+}
+
+function saveJson(name: string, content: object): void {
+  download(`${name}.json`, "application/json", JSON.stringify(content, undefined, 2));
 }
 
 async function savePng(scene: Scene): Promise<void> {
@@ -66,8 +70,8 @@ export function MapPage() {
     [query.data],
   );
   const [best] = choke?.nodes ?? [];
-  const take = useShared(shownScene);
-  const pictures = useMemo(() => formsOf(graph, take), [graph, take]);
+  const drawnMap = useShared(shownMap);
+  const pictures = useMemo(() => formsOf(graph, drawnMap), [graph, drawnMap]);
   return (
     <div className="page">
       <PageHead
@@ -288,7 +292,7 @@ function MapView({
             <MapLegend seen={graph.seen} color={edgeColor} />
             <Suspense fallback={<Loading what="the map" />}>
               <MapCanvas
-                graph={collapsed.graph}
+                collapsed={collapsed}
                 selected={node === undefined ? "" : selected}
                 reached={drawnReached}
                 choke={drawnChoke}

@@ -30,13 +30,14 @@ export function nodeColumns(
       title: "Node",
       width: "minmax(0, 1fr)",
       sortBy: ({ name }) => name,
-      cell: ({ id, name }) => (
+      cell: ({ id, name, kind }) => (
         <button
           type="button"
           className="row-link row-button truncate block"
           onClick={() => select(id)}
         >
           {name}
+          <span className="narrow-only muted"> {humanized(kind)}</span>
         </button>
       ),
     },
@@ -44,6 +45,7 @@ export function nodeColumns(
       id: "kind",
       title: "Kind",
       width: "minmax(88px, 140px)",
+      wide: true,
       sortBy: ({ kind }) => kind,
       cell: ({ kind }) => <span className="secondary">{humanized(kind)}</span>,
     },

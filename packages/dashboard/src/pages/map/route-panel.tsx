@@ -36,9 +36,7 @@ export function RoutePanel({
       </div>
       <div className="detail-body">
         {route === undefined ? (
-          <p>
-            {from.name} does not reach {to.name}.
-          </p>
+          <p>The first node does not reach the second.</p>
         ) : (
           <>
             <p>

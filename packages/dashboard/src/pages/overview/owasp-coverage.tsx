@@ -57,7 +57,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                       </Link>
                     )}
                   </td>
-                  <td className="num">
+                  <td className="num nowrap">
                     {paths === 0 ? (
                       <span className="muted">None</span>
                     ) : (

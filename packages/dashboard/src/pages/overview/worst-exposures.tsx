@@ -10,9 +10,10 @@ import { SeverityMark } from "../../components/severity.tsx";
 import { Loaded } from "../../components/states.tsx";
 import { ProofMark } from "../../proving/proof-mark.tsx";
 import { Chain } from "../attack-paths/chain.tsx";
-import { chainText, outcomesText, pathIdsOf } from "../attack-paths/exposure-text.ts";
-import { isOpen } from "../attack-paths/shown-exposure.ts";
+import { capitalized, chainText, outcomesOf, pathIdsOf } from "../attack-paths/exposure-text.ts";
+import { isOpen, type ShownExposure } from "../attack-paths/shown-exposure.ts";
 import { useExposures } from "../attack-paths/use-exposures.ts";
+import { usePreloadPath } from "../path/use-preload-path.ts";
 import { guardAddress } from "../guard/guard-address.ts";
 import { type WithPlan, withOwnPlans } from "./own-plans.ts";
 
@@ -91,7 +92,7 @@ function Row({
         </div>
         <div className="cell-sub">
           {several ? `${exposure.service} · ` : ""}
-          {outcomesText(exposure)}
+          <WorstOutcome exposure={exposure} />
         </div>
         {plan === undefined ? null : (
           <PlanCard
@@ -114,5 +115,26 @@ function Row({
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** "Runs commands on the host and 8 more": the first leads to its steps. */
+function WorstOutcome({ exposure }: { readonly exposure: ShownExposure }) {
+  const approach = usePreloadPath();
+  const [worst, ...others] = outcomesOf(exposure);
+  if (worst === undefined) return null;
+  const [{ path_id }] = worst.paths;
+  return (
+    <>
+      <Link
+        className="link"
+        href={`/attack-paths/${path_id}`}
+        onPointerEnter={() => approach(path_id)}
+        onFocus={() => approach(path_id)}
+      >
+        {capitalized(worst.name)}
+      </Link>
+      {others.length === 0 ? "" : ` and ${count(others.length)} more`}
+    </>
   );
 }

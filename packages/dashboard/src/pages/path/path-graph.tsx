@@ -9,10 +9,12 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
+  useReactFlow,
+  useStore,
 } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import "./path-graph.css";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { Api } from "../../api/types.ts";
 import { humanized } from "../../core/format.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
@@ -30,6 +32,7 @@ const edgeOptions = {
 };
 const width = 168;
 const height = 64;
+const fitting = { padding: 0.08, maxZoom: 1 };
 const nodeTypes = { step: StepBox };
 
 /** A path from left to right; nodes of its conditions branch off, dashed. */
@@ -61,7 +64,7 @@ export function PathGraph({
         nodeTypes={nodeTypes}
         fitView
         defaultEdgeOptions={edgeOptions}
-        fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+        fitViewOptions={fitting}
         minZoom={0.2}
         maxZoom={1.6}
         nodesDraggable={false}
@@ -76,11 +79,22 @@ export function PathGraph({
           "node.a11yDescription.default": "Press Enter to highlight the step below.",
         }}
       >
+        <Refit />
         <Background gap={16} size={1} />
         <Controls showInteractive={false} position="bottom-left" orientation="horizontal" />
       </ReactFlow>
     </div>
   );
+}
+
+/** Shows the whole path again when the window has another width. */
+function Refit() {
+  const { fitView } = useReactFlow();
+  const available = useStore((state) => state.width);
+  useEffect(() => {
+    if (available > 0) void fitView(fitting);
+  }, [available, fitView]);
+  return null;
 }
 
 function StepBox({

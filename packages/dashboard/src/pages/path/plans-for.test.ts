@@ -29,6 +29,8 @@ const exposure = (
   proven: 0,
   owasp_tags: [],
   runtimes: [],
+  assignee: "",
+  note: "",
   exposure_id: id,
   services: ["shop"],
   principal: "Anyone",

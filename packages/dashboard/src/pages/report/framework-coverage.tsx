@@ -76,7 +76,7 @@ export function FrameworkCoverage({
                 {service === "" ? (
                   <>
                     <td className="num">{count(paths)}</td>
-                    <td className="num">
+                    <td className="num nowrap">
                       {paths === 0 ? (
                         <span className="muted">None</span>
                       ) : (

@@ -59,7 +59,7 @@ export function sessionColumns(period: Period): readonly Column<Session>[] {
     {
       id: "stopped",
       title: "Stopped",
-      width: "64px",
+      width: "88px",
       numeric: true,
       cell: ({ outcomes }) => <Stopped outcomes={outcomes} />,
     },
@@ -111,7 +111,9 @@ function Stopped({ outcomes }: Pick<Session, "outcomes">) {
   return (
     <>
       <Quiet value={stopped} />
-      {not_blocked === 0 ? null : <div className="cell-sub bad">{count(not_blocked)} not</div>}
+      {not_blocked === 0 ? null : (
+        <div className="cell-sub bad nowrap">{count(not_blocked)} not blocked</div>
+      )}
     </>
   );
 }

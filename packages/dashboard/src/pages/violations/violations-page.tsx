@@ -121,6 +121,17 @@ function useAcknowledge() {
       ),
     [client],
   );
+  const reopen = useMutation({
+    mutationFn: (violation_id: string) =>
+      asOperator(() =>
+        call("DELETE /api/v1/violations/{violation_id}/ack", { path: { violation_id } }),
+      ),
+    onSuccess: (violation) => {
+      put(violation);
+      tell("Undone: the violation is open.");
+    },
+    onError: (error) => tell(`Not undone: ${error.message}`),
+  });
   return useMutation({
     mutationFn: (violation_id: string) =>
       asOperator(() =>
@@ -128,7 +139,9 @@ function useAcknowledge() {
       ),
     onSuccess: (violation) => {
       put(violation);
-      tell(`Acknowledged. A new occurrence reopens the violation.`);
+      tell("Acknowledged. A new occurrence reopens the violation.", () =>
+        reopen.mutate(violation.violation_id),
+      );
     },
     onError: (error) => tell(error.message),
   });

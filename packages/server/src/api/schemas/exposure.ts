@@ -98,6 +98,11 @@ export const offeredExposureSchema = exposureSchema
       description: "Runtimes of its agents and of identical ones, sorted.",
       example: ["openclaw"],
     }),
+    assignee: z.string().openapi({
+      description:
+        'Person or team that takes care of it; "" if nobody does. PUT /api/v1/risk/assignments changes it.',
+    }),
+    note: z.string().openapi({ description: "Note of the assignment." }),
   })
   .openapi("OfferedExposure") satisfies z.ZodType<OfferedExposure>;
 

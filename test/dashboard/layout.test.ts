@@ -1,0 +1,123 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dashboardAt, hasChromium, launchChromium, openContext } from "./support/browser.ts";
+import {
+  differences,
+  faultsOf,
+  type Line,
+  linesIn,
+  linesOf,
+  looksOf,
+  styled,
+  textOf,
+  withOtherFonts,
+} from "./support/layout.ts";
+import { pagesOf, show, worstOf } from "./support/pages.ts";
+import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
+import { whenSettled } from "./support/settled-service.ts";
+
+/*
+ * How every page looks in both themes at three widths, against what was agreed on: places, sizes
+ * and colors, without what depends on the fonts of a machine. After a change that is meant to be
+ * seen: PARAPET_UPDATE_LAYOUTS=1 npx vitest run test/dashboard/layout.test.ts
+ */
+
+const folder = join(import.meta.dirname, "layouts");
+const isUpdate = process.env["PARAPET_UPDATE_LAYOUTS"] === "1";
+const names = pagesOf({ path: "", exposure: "" }).map(({ name }) => name);
+
+describe.skipIf(!hasChromium)("Chromium shows every page as agreed", () => {
+  let service: PopulatedService;
+  let browser: Browser;
+  let addressOf: (name: string) => string;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
+    await dashboardAt(service.url);
+    await whenSettled(service.url);
+    const pages = pagesOf(await worstOf(service.url));
+    addressOf = (name) => `${service.url}${pages.find((page) => page.name === name)?.address}`;
+  });
+  afterAll(() => Promise.all([browser.close(), service.remove()]));
+
+  test.each(names)(
+    "%s in both themes, on a telephone, a tablet and a desktop",
+    async (name) => {
+      const context = await openContext(browser);
+      const page = await context.newPage();
+      await show(page, addressOf(name));
+      const looks = await looksOf(page);
+      if (isUpdate) await agree(name, linesOf(looks, await withOtherFonts(page)));
+      expect(differences(await agreed(name), ownLines(name, linesOf(looks)))).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
+      await context.close();
+    },
+    180_000,
+  );
+
+  test.each([
+    ["overview", "a panel that is moved", ".panel { margin-left: 24px }", /\.panel.*left/],
+    [
+      "findings",
+      "a table whose columns collapse",
+      ".table-row { display: block !important }",
+      /\.table-row > div.*left/,
+    ],
+    [
+      "overview",
+      "a color that is another one",
+      ".panel { background: #123456 }",
+      /\.panel: color \(dark\)/,
+    ],
+    ["overview", "text that is smaller", "main h1 { font-size: 12px }", /h1: font/],
+    ["overview", "a navigation that is gone", "#navigation { display: none }", /nav.* is gone/],
+    ["overview", "a button that is higher", ".button { height: 60px }", /\.button.*height/],
+  ])("on the page %s, and notices %s", async (name, _, rules, expected) => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    await show(page, addressOf(name));
+    await styled(page, rules);
+    const found = differences(await agreed(name), linesOf(await looksOf(page)));
+    expect(found.join("\n")).toMatch(expected);
+    await context.close();
+  });
+
+  test.each([
+    [
+      "text over other text",
+      ".worst .cell-sub { transform: translateY(-14px) }",
+      /over each other/,
+    ],
+    [
+      "text that is cut off",
+      ".panel-head h2 { width: 20px; overflow: hidden; white-space: nowrap }",
+      /cut off/,
+    ],
+  ])("and notices %s", async (_, rules, expected) => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    await show(page, addressOf("overview"));
+    await styled(page, rules);
+    expect((await faultsOf(page)).join("\n")).toMatch(expected);
+    await context.close();
+  });
+});
+
+/** What lies around the pages is agreed on once, with the overview. */
+function ownLines(name: string, lines: readonly Line[]): readonly Line[] {
+  if (name === "overview") return lines;
+  return lines.filter(({ key }) => key.startsWith("main: "));
+}
+
+async function agreed(name: string): Promise<readonly Line[]> {
+  const file = join(folder, `${name}.txt`);
+  return existsSync(file) ? linesIn(await readFile(file, "utf8")) : [];
+}
+
+async function agree(name: string, lines: readonly Line[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.txt`), `${textOf(ownLines(name, lines))}\n`);
+}
