@@ -19,6 +19,7 @@ const tablesOfOneService = [
   "evaluations",
   "violations",
   "events",
+  "uploads",
 ] as const;
 
 /**

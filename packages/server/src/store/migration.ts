@@ -15,6 +15,7 @@ import { unrankedScans } from "./migrations/0013-unranked-scans.ts";
 import { proofs } from "./migrations/0014-proofs.ts";
 import { auditChain } from "./migrations/0015-audit-chain.ts";
 import { events } from "./migrations/0016-events.ts";
+import { machines } from "./migrations/0018-machines.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   proofs,
   auditChain,
   events,
+  machines,
 ];

@@ -1,4 +1,4 @@
-import { ownCommands, ownOperands } from "@parapet/posture";
+import { ownCommands, ownOperands, sendingOptions } from "@parapet/posture";
 import { words } from "../../core/words.ts";
 
 /** Names that Parapet's launcher goes by. */
@@ -117,5 +117,6 @@ function onlyReads(argv: readonly string[]): boolean {
   if (first === "" || harmless.has(first)) return true;
   // `advisories` reads, and `advisories update` does not, wherever options stand.
   if (own.some((word) => decided.has(`${first} ${word}`))) return false;
+  if (own.some((word) => sendingOptions.includes(word.split("=")[0] ?? ""))) return false;
   return allowed.has(first) || allowed.has(`${first} ${second}`);
 }
