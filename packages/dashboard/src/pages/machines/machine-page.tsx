@@ -117,10 +117,10 @@ function WorkspaceTable({
               Agents
             </th>
             <th scope="col" className="num">
-              Critical
+              Critical findings
             </th>
             <th scope="col" className="num">
-              High
+              High findings
             </th>
             <th scope="col">Scanned</th>
           </tr>
@@ -132,7 +132,9 @@ function WorkspaceTable({
                 <Link href={`/findings?service=${encodeURIComponent(service)}`}>{service}</Link>
                 <div className="cell-sub break-all">{workspace_path}</div>
               </td>
-              <td className="num">{count(agents)}</td>
+              <td className="num">
+                <Link href={`/agents?q=${encodeURIComponent(service)}`}>{count(agents)}</Link>
+              </td>
               <td className="num">{count(summary.critical)}</td>
               <td className="num">{count(summary.high)}</td>
               <td className="muted" title={at(scanned_at)}>
