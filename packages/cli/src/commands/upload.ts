@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { configuredDataDir } from "@parapet/settings/configured";
 import { resolve } from "node:path";
 import type { CommandContext } from "../context/context.ts";
+import { isNoAgentsError } from "../context/no-agents.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { drainSpool } from "../fleet/drain-spool.ts";
 import { machineToken, requiredMachineToken } from "../fleet/machine-token.ts";
@@ -85,6 +86,7 @@ export async function uploadScans(
       `Sent to ${url}: ${[...new Set(drained.sent)].join(", ")} (${count(drained.sent.length, "scan")}; this run: ${bytes} bytes compressed). Show what is sent with --upload-preview.`,
     );
   }
+  if (drained.sent.length === 0 && drained.waiting === "") await say("There was no scan to send.");
   if (dropped > 0) {
     await say(`${count(dropped, "scan")} that waited too long or were too many were not sent.`);
   }
@@ -105,7 +107,11 @@ async function workspacesOf(
   path: string | undefined,
   flags: UploadFlags,
 ): Promise<readonly UploadedWorkspace[]> {
-  const found = await service.workspacesToUpload(path, environment);
+  const found = await service.workspacesToUpload(path, environment).catch((error: unknown) => {
+    // The scan has said so, and decided whether that is an error.
+    if (isNoAgentsError(error)) return [];
+    throw error;
+  });
   const [only] = found;
   return flags.service !== undefined && only !== undefined && found.length === 1
     ? [{ ...only, service: flags.service }]

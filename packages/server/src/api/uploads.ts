@@ -31,10 +31,22 @@ const upload = createRoute({
   responses: { 200: answer(uploadAnswerSchema, "The scan is stored."), default: problemAnswer },
 });
 
+/** Uploads that are held in memory until a thread has them. */
+const mostAtOnce = { ofMachine: 2, inAll: 24 };
+
 export function mountUploads(
   app: OpenAPIHono<ApiEnv>,
   { workspacesFor }: Pick<ApiContext, "workspacesFor">,
 ): void {
+  const underWay: string[] = [];
+  const refuseTooMany = (machine: string): void => {
+    const own = underWay.filter((name) => name === machine).length;
+    if (own < mostAtOnce.ofMachine && underWay.length < mostAtOnce.inAll) return;
+    throw new ProblemError("unavailable", "Too many uploads are under way; try again in 10 s.", {
+      headers: { "Retry-After": "10" },
+    });
+  };
+
   app.openAPIRegistry.registerPath(upload);
   app.post("/api/v1/uploads", requireAccess("upload"), async (c) => {
     const { caller, body } = c.var;
@@ -50,10 +62,16 @@ export function mountUploads(
     if (caller.kind !== "machine" || body === undefined) {
       throw new ProblemError("bad-request", "The upload has no body.");
     }
-    const stored = await workspacesFor(requesterOf(c)).storeUpload({
-      machine: caller.name,
-      body: Buffer.from(body).toString("base64"),
-    });
-    return c.json(stored, 200);
+    refuseTooMany(caller.name);
+    underWay.push(caller.name);
+    try {
+      const stored = await workspacesFor(requesterOf(c)).storeUpload({
+        machine: caller.name,
+        body: Buffer.from(body).toString("base64"),
+      });
+      return c.json(stored, 200);
+    } finally {
+      underWay.splice(underWay.indexOf(caller.name), 1);
+    }
   });
 }

@@ -169,6 +169,13 @@ onEachDatabase("uploads", (create) => {
       await expect(send(store, upload)).rejects.toMatchObject({ code: "limit-reached" });
     }));
 
+  test("of a machine that was deleted meanwhile leave nothing", () =>
+    withMachine(async (store) => {
+      await store.machines.remove("laptop-17");
+      await expect(send(store, upload)).rejects.toMatchObject({ code: "unauthenticated" });
+      expect(await store.workspaces.list()).toEqual([]);
+    }));
+
   test("of 10,000 findings are stored whole", () =>
     withMachine(async (store) => {
       const [finding] = upload.report.findings;

@@ -122,6 +122,8 @@ async function storeNew(work: Work, upload: MachineUpload): Promise<UploadAnswer
   const own = { ...upload, report: { ...report, scan_id: scanIdOf(upload), workspace_path } };
   const inspected = inspectedUpload(own, await work.rules());
   const register = async ({ workspaces, machines }: Repositories, attackPaths: number) => {
+    // It may have been deleted meanwhile, with all its workspaces.
+    if ((await machines.get(machine)) === undefined) throw deleted();
     const known = await workspaces.registerOfMachine({ machine, service, path: workspace_path });
     if (known === undefined) throw taken(service);
     const answer: UploadAnswer = {
@@ -148,6 +150,10 @@ async function storeNew(work: Work, upload: MachineUpload): Promise<UploadAnswer
   if (kept === undefined)
     throw new ProblemError("unavailable", "The upload was not stored; send it again.");
   return answerIn(kept.answer);
+}
+
+function deleted(): ProblemError {
+  return new ProblemError("unauthenticated", "The machine was deleted; enroll it again.");
 }
 
 function taken(service: string): ProblemError {

@@ -119,6 +119,12 @@ test("an upload of a later release says which side to update first", () => {
   expect(problemOf(bodyOf({ ...upload, format: 2 })).detail).toContain("Update the server first");
 });
 
+test("a character that a database does not take is replaced", () => {
+  const [first, ...others] = upload.agents;
+  const agents = [{ ...first, name: "ma\0in" }, ...others];
+  expect(read(bodyOf({ ...upload, agents })).agents[0]?.name).toBe("ma\uFFFDin");
+});
+
 test("a secret that a machine did not take out is not stored", () => {
   const secret = ["ghp", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"].join("_");
   const [first, ...others] = upload.report.findings;

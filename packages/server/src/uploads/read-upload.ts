@@ -5,7 +5,7 @@ import {
   type MachineUpload,
   uploadFormat,
 } from "@parapet/assessment";
-import { redactedOutput } from "@parapet/posture/redaction";
+import { redactedOutput, rewriteTexts } from "@parapet/posture/redaction";
 import { type FieldProblem, ProblemError } from "../core/problem.ts";
 import { uploadSchema } from "./upload-schema.ts";
 
@@ -49,9 +49,16 @@ export function readUpload(body: Uint8Array, machine: string, now: Date): Machin
   refuseForeign(upload, machine);
   refuseFuture(upload, now);
   // Names of the service and of nodes must stay what they were compared as.
-  const shown = redactedOutput(upload);
+  const shown = redactedOutput(text.includes(writtenNul) ? withoutNul(upload) : upload);
   refuseForeign(shown, machine);
   return shown;
+}
+
+/** As JSON has it. No column of PostgreSQL takes the character itself. */
+const writtenNul = "\\u0000";
+
+function withoutNul(upload: MachineUpload): MachineUpload {
+  return rewriteTexts(upload, (each) => each.replaceAll("\0", "\uFFFD"));
 }
 
 function inflated(body: Uint8Array): Uint8Array {
