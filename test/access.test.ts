@@ -1,3 +1,11 @@
+import {
+  machineHeader,
+  newNonce,
+  nonceHeader,
+  readMachineToken,
+  signatureHeader,
+  signatureOfUpload,
+} from "@parapet/adapter-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShell } from "./support/configurations.ts";
 import {
@@ -66,7 +74,7 @@ test("every route names its rule of access", () => {
 
 test("a local caller may read, scan, fix and tighten, and nothing that loosens", async () => {
   for (const operation of operations) {
-    const allowed = operation.access !== "operate";
+    const allowed = !["operate", "upload"].includes(operation.access);
     expect([operation.path, passes(await statusOf(local, operation, {}))]).toEqual([
       operation.path,
       allowed,
@@ -74,13 +82,13 @@ test("a local caller may read, scan, fix and tighten, and nothing that loosens",
   }
 });
 
-test("the operator may do everything", async () => {
+test("the operator may do everything but send scans as a machine", async () => {
   for (const service of [local, guarded, open]) {
     const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
     for (const operation of operations) {
       expect([operation.path, passes(await statusOf(service, operation, headers))]).toEqual([
         operation.path,
-        true,
+        operation.access !== "upload",
       ]);
     }
   }
@@ -99,7 +107,10 @@ test("a server that others reach tells an untrusted sender nothing but that it i
 test("the token of the environment opens it", async () => {
   const headers = { Authorization: `Bearer ${sharedToken}` };
   for (const operation of operations) {
-    expect(passes(await statusOf(guarded, operation, headers))).toBe(true);
+    expect([operation.path, passes(await statusOf(guarded, operation, headers))]).toEqual([
+      operation.path,
+      operation.access !== "upload",
+    ]);
   }
 });
 
@@ -130,6 +141,32 @@ describe.each(scopeRules)("a token with scope %s", (scope, rules) => {
   );
 });
 
+test.each(["on loopback", "beyond it", "on an open server"])(
+  "a machine may send scans, and nothing else, %s",
+  async (where) => {
+    const service = { "on loopback": local, "beyond it": guarded }[where] ?? open;
+    const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
+    const made = await post(reach(service), "/api/v1/machines", { name: "laptop-17" }, headers);
+    const token = readMachineToken((made.json as { token: string }).token);
+    if (token === undefined) throw new Error("The answer has a token.");
+    for (const { method, path, access } of operations) {
+      const body = method === "GET" || method === "DELETE" ? "" : "not json";
+      const nonce = newNonce();
+      const signed = { machine: "laptop-17", nonce, path, body: Buffer.from(body) };
+      const status = await statusOf(
+        service,
+        { method, path, access },
+        {
+          [machineHeader]: "laptop-17",
+          [nonceHeader]: nonce,
+          [signatureHeader]: signatureOfUpload(token, signed),
+        },
+      );
+      expect([path, passes(status)]).toEqual([path, ["public", "upload"].includes(access)]);
+    }
+  },
+);
+
 async function tokenFor(service: TestService, scope: string): Promise<string> {
   const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
   const made = await post(
@@ -145,7 +182,7 @@ test("a server declared open lets anyone do what a local caller may, and warns a
   for (const operation of operations) {
     expect([operation.path, passes(await statusOf(open, operation, {}))]).toEqual([
       operation.path,
-      operation.access !== "operate",
+      !["operate", "upload"].includes(operation.access),
     ]);
   }
   expect(open.printed.join("\n")).toMatch(/Warning: this server accepts unauth/);

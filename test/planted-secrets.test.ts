@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { fixEffects } from "@parapet/posture";
 import {
   checkCatalog,
@@ -14,12 +15,14 @@ import {
 import { expect, test } from "vitest";
 import { assessWorkspace } from "../packages/cli/src/service/assess.ts";
 import { noColors } from "../packages/cli/src/text/colors.ts";
+import { assessUploadOf, workspacesToUpload } from "../packages/cli/src/service/uploads.ts";
 import { fixPreviewText } from "../packages/cli/src/fix-output/preview.ts";
 import { renderAgent, renderAgents } from "../packages/cli/src/reports/explanation.ts";
 import { jsonText } from "../packages/cli/src/reports/json.ts";
 import { renderMarkdown } from "../packages/cli/src/reports/markdown.ts";
 import { renderSarif } from "../packages/cli/src/reports/sarif.ts";
 import { renderTerminal } from "../packages/cli/src/reports/terminal.ts";
+import { readUpload } from "../packages/server/src/uploads/read-upload.ts";
 import { fixtureHomeOf } from "../scripts/docs/fixture-homes.ts";
 import {
   kindsOfSecrets,
@@ -128,6 +131,15 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
     const nothing = { findings: [], attack_paths: [] };
     const previewed = { ...preview, ...fixEffects(nothing, nothing), include: [] };
     said.set("the preview on a terminal", fixPreviewText(previewed, noColors));
+    const [workspace] = await workspacesToUpload(path, environment);
+    if (workspace === undefined) throw new Error("There is a workspace.");
+    const now = () => new Date(0);
+    const sent = await assessUploadOf(workspace, "laptop-17", { environment, now });
+    const upload = JSON.stringify(sent);
+    said.set("an upload", upload);
+    expect(upload).not.toContain(environment.homeDir);
+    // Whatever a scan says, the server takes it.
+    readUpload(gzipSync(upload), "laptop-17", now());
     const explanation = await explainWorkspace({ path }, environment);
     said.set("the explanation", JSON.stringify(explanation));
     for (const { agent_id } of explanation.agents) {

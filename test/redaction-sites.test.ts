@@ -43,6 +43,8 @@ test("an answer that is not redacted says why", () => {
     "packages/server/src/api/guardrail-evaluations.ts",
     // What was redacted before it was stored.
     "packages/server/src/api/json-text.ts",
+    // The token of a machine, for the operator who has asked for it.
+    "packages/server/src/api/machines.ts",
     // What the thread that made it has redacted.
     "packages/server/src/api/risk-exports.ts",
     "packages/server/src/api/session.ts",
@@ -65,6 +67,7 @@ test("commands write to the outputs of their context, which redact", () => {
   expect(output).toContain("write(jsonText(redactedOutput(value)))");
   expect(filesWith(/\bwriteSecret\(/)).toEqual([
     "packages/cli/src/commands/dashboard.ts",
+    "packages/cli/src/commands/machines.ts",
     "packages/cli/src/commands/token.ts",
   ]);
 });

@@ -9,6 +9,7 @@ export * from "./hook-translation.ts";
 export * from "./installation.ts";
 export * from "./judgeable.ts";
 export * from "./local-socket.ts";
+export * from "./machine-token.ts";
 export * from "./nonce.ts";
 export * from "./protector.ts";
 export * from "./read-small-file.ts";

@@ -27,3 +27,12 @@ export {
   worstNew,
 } from "./comparison/effect-diff.ts";
 export type { PermissionChange } from "./comparison/permission-changes.ts";
+export { assessUpload, type UploadingMachine } from "./upload/assess-upload.ts";
+export { inspectedUpload } from "./upload/inspected-upload.ts";
+export {
+  isNodeOfMachine,
+  isServiceOfMachine,
+  type MachineUpload,
+  serviceOfMachine,
+  uploadFormat,
+} from "./upload/machine-upload.ts";

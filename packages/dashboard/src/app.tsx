@@ -10,6 +10,8 @@ import {
   GuardPage,
   GuardrailsPage,
   loadPage,
+  MachinePage,
+  MachinesPage,
   MapPage,
   PathPage,
   ReportPage,
@@ -117,6 +119,10 @@ function Pages() {
       </Route>
       <Route path="/report" component={ReportPage} />
       <Route path="/workspaces" component={WorkspacesPage} />
+      <Route path="/machines" component={MachinesPage} />
+      <Route path="/machines/*?">
+        <Named>{(name) => <MachinePage key={name} name={name} />}</Named>
+      </Route>
       <Route path="/settings" component={SettingsPage} />
       <Route component={NotFoundPage} />
     </Switch>

@@ -9,6 +9,7 @@ export const ownCommands = {
   rollback: "decides",
   prove: "decides",
   serve: "decides",
+  agent: "decides",
   "guardrails library": "reads",
   "guardrails list": "reads",
   "guardrails add": "decides",
@@ -28,6 +29,10 @@ export const ownCommands = {
   "token create": "decides",
   "token list": "reads",
   "token revoke": "decides",
+  "machines list": "reads",
+  "machines enroll": "decides",
+  "machines revoke": "decides",
+  "machines tag": "decides",
   "audit verify": "reads",
   "audit export": "reads",
   "audit checkpoint": "reads",
@@ -67,6 +72,9 @@ export const ownOperands: Partial<Record<OwnCommand, "one" | "up to one" | "any"
   backup: "one",
   restore: "one",
   "token revoke": "one",
+  agent: "any",
+  "machines revoke": "one",
+  "machines tag": "one",
   explain: "up to one",
   advisories: "up to one",
   checks: "up to one",
@@ -81,3 +89,6 @@ export const ownOperands: Partial<Record<OwnCommand, "one" | "up to one" | "any"
 };
 
 export type OwnCommand = keyof typeof ownCommands;
+
+/** Options by which a command that reads sends what it has read. */
+export const sendingOptions: readonly string[] = ["--upload"];

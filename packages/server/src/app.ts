@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { secureHeaders } from "hono/secure-headers";
 import { type AdapterIdentity, adapterOf, signAnswers } from "./access/adapter-calls.ts";
+import { type MachineIdentity, machineOf } from "./access/machine-calls.ts";
 import type { Caller } from "./access/caller.ts";
 import type { ConnectedUser } from "./access/connection.ts";
 import { guardHost } from "./access/host-guard.ts";
@@ -30,6 +31,7 @@ import { tooManyRequests } from "./http/rate-limit-answer.ts";
 export type Gate = {
   readonly credentials: Credentials;
   readonly adapters: AdapterIdentity;
+  readonly machines: MachineIdentity;
   /** Names beside loopback that the `Host` header may carry, lower-case. */
   readonly allowedHosts: readonly string[];
   readonly newRequestId: () => string;
@@ -114,7 +116,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     const proof = { cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") };
     const signedIn = async () =>
       authorization === undefined ? context.sessions.callerOf(proof) : undefined;
-    const adapter = await adapterOf(c, gate.adapters);
+    const signer = (await machineOf(c, gate.machines)) ?? (await adapterOf(c, gate.adapters));
     const connectedUser = async (): Promise<ConnectedUser> => {
       if (connection === undefined) return { kind: "own" };
       return isProbe ? { kind: "unknown" } : connection.user();
@@ -124,7 +126,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
       const mayLook = authorization !== undefined || judge("read-files", caller) === "allowed";
       return (mayLook ? undefined : await context.sessions.viewerOf(proof)) ?? caller;
     };
-    const callerNow = async () => adapter ?? (await signedIn()) ?? byConnection();
+    const callerNow = async () => signer ?? (await signedIn()) ?? byConnection();
     c.set("caller", await callerNow());
     c.set("callerNow", callerNow);
     // Many who have waited to be known are known at once.

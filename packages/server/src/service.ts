@@ -45,6 +45,7 @@ import { problemsNow } from "./service/readiness.ts";
 import { graceMs, stopOf } from "./service/stop.ts";
 import { limitsFrom } from "./telemetry/facts/limits.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
+import { enrolledMachines } from "./machines/enrolled-machines.ts";
 import { resolvePendingFixes } from "./workspaces/fix-journal.ts";
 import { openWorkspacesAtStart } from "./workspaces/open-at-start.ts";
 import { readableFolders } from "./workspaces/readable-folders.ts";
@@ -217,6 +218,11 @@ export async function startService(
           isInstalled: async (installationId) => (await known.find(installationId)) !== undefined,
           isFresh: sharedReplayGuard(store.usedNonces, Date.now),
         },
+        machines: {
+          keyOf: store.machines.liveKey,
+          isFresh: sharedReplayGuard(store.usedNonces, Date.now),
+          now: Date.now,
+        },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
         newRequestId: () => newId("req"),
         nowMs,
@@ -248,6 +254,12 @@ export async function startService(
         observations: seen.observations,
         telemetryLimits,
         tokens,
+        machines: enrolledMachines({
+          store,
+          now,
+          randomBytes,
+          silentAfterMs: settings.silentAfterHours * 3_600_000,
+        }),
         receivers,
         dashboard,
         documentation,

@@ -333,6 +333,13 @@ const shape = {
     takes: "a number from 0 to 10080",
     about: "Interval of periodic rescans, in minutes; 0 disables them.",
   }),
+  silentAfterHours: whole(1, 8_760).default(72).register(metadata, {
+    flag: "--silent-after",
+    variable: "PARAPET_SILENT_AFTER",
+    kind: "number",
+    takes: "a number from 1 to 8760",
+    about: "Hours without a scan after which an enrolled machine is shown as silent.",
+  }),
   watch: z.boolean().default(true).register(metadata, {
     flag: "--no-watch",
     variable: "PARAPET_WATCH",

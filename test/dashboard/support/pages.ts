@@ -30,6 +30,8 @@ export function pagesOf(
     { name: "session", address: "/sessions/telegram%3A2?service=helpdesk&agent=helpdesk" },
     { name: "report", address: "/report" },
     { name: "workspaces", address: "/workspaces" },
+    { name: "machines", address: "/machines" },
+    { name: "machine", address: "/machines/laptop-17" },
     { name: "settings", address: "/settings" },
   ];
 }

@@ -24,6 +24,7 @@ export async function startPopulatedService(): Promise<PopulatedService> {
   await writeFile(join(workspace, "openclaw.json"), helpdesk);
   await tell(service, "/api/v1/scan", { workspace_path: workspace });
   await furnishGuardrails(service);
+  await enrollMachines(service);
   await sendSpans(service.url, exportOf("helpdesk", 1, spans));
   return {
     ...service,
@@ -60,6 +61,19 @@ async function furnishGuardrails(service: TestService): Promise<void> {
       ...call,
     });
   }
+}
+
+/** One of them has a good token and has sent nothing, the other can send nothing. */
+async function enrollMachines(service: TestService): Promise<void> {
+  const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
+  const machines = [
+    { name: "laptop-17", owner: "Ada", group: "office", tags: ["pilot"] },
+    { name: "laptop-18", owner: "Bob" },
+  ];
+  for (const machine of machines) {
+    await post(service.url, "/api/v1/machines", machine, headers);
+  }
+  await post(service.url, "/api/v1/machines/laptop-18/revoke", {}, headers);
 }
 
 async function tell(service: TestService, path: string, body: unknown): Promise<void> {

@@ -53,14 +53,17 @@ export async function readWorkspace<Context extends RuntimeContext>(
   };
 }
 
+/** The services that a workspace has. */
+export type OwnServices = { readonly scan: Pick<WorkspaceScan, "services"> };
+
 /** The paths that involve the workspace; other services were searched as well. */
 export function ownPaths(
-  { scan }: Pick<Inspection, "scan">,
+  { scan }: OwnServices,
   paths: readonly DetectedPath[],
 ): readonly DetectedPath[] {
   return paths.filter((path) => isOwn({ scan }, path));
 }
 
-export function isOwn({ scan }: Pick<Inspection, "scan">, path: DetectedPath): boolean {
+export function isOwn({ scan }: OwnServices, path: DetectedPath): boolean {
   return scan.services.some((service) => concerns(path, service));
 }

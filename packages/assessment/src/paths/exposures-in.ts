@@ -5,7 +5,7 @@ import {
   mergeGraphs,
 } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
-import { type Inspection, isOwn, ownPaths } from "../inspection/inspection.ts";
+import { type Inspection, isOwn, type OwnServices, ownPaths } from "../inspection/inspection.ts";
 import { type OtherServiceGraph, graphsOf } from "./search-paths.ts";
 
 type ExposuresWanted = {
@@ -18,7 +18,7 @@ type ExposuresWanted = {
  * `findExposures` takes it.
  */
 export function exposuresIn(
-  { scan, rules }: Pick<Inspection, "scan" | "rules">,
+  { scan, rules }: Pick<Inspection, "rules"> & OwnServices,
   drawn: PostureGraph,
   otherGraphs: readonly OtherServiceGraph[],
   { known, outline = false }: ExposuresWanted = {},
@@ -42,7 +42,7 @@ const searched = new WeakMap<Pick<Inspection, "graph">, Searched>();
 
 /** The exposures of a workspace as it is, of the paths that were found in it. */
 export function exposuresNow(
-  inspection: Pick<Inspection, "scan" | "rules" | "graph">,
+  inspection: Pick<Inspection, "rules" | "graph"> & OwnServices,
   paths: readonly DetectedPath[],
   otherGraphs: readonly OtherServiceGraph[],
 ): FoundExposures {

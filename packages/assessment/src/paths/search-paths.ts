@@ -1,5 +1,6 @@
 import { type DetectedPath, findAcrossServices } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
+import type { AssessmentRequest } from "../inspection/assessment-request.ts";
 import type { Inspection } from "../inspection/inspection.ts";
 
 /** The latest graph of another service, which paths may cross into. */
@@ -16,7 +17,11 @@ export type Found = {
 export type SearchOptions = { readonly countAlternates?: boolean };
 
 export function searchPaths(
-  { graph, rules, request }: Pick<Inspection, "graph" | "rules" | "request">,
+  {
+    graph,
+    rules,
+    request,
+  }: Pick<Inspection, "graph" | "rules"> & { readonly request: Pick<AssessmentRequest, "onPhase"> },
   otherGraphs: readonly OtherServiceGraph[],
   options: SearchOptions = {},
 ): Found {

@@ -23,4 +23,7 @@ export type ScanFlags = {
   readonly policy?: string;
   readonly suppressed?: "omit" | "mark";
   readonly persona: Persona;
+  readonly upload?: string;
+  readonly uploadPreview?: boolean;
+  readonly tokenFile?: string;
 };

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Finish } from "./command-options.ts";
 import type { CommandContext } from "../context/context.ts";
+import { addAgent } from "./agent.ts";
 import { addAudit } from "./audit.ts";
 import { addBackup, addRestore } from "./backup.ts";
 import { addCheck } from "./check.ts";
@@ -13,6 +14,7 @@ import { addDoctor } from "./doctor.ts";
 import { addExplain } from "./explain.ts";
 import { addFix } from "./fix.ts";
 import { addGuardrails } from "./guardrails.ts";
+import { addMachines } from "./machines.ts";
 import { addMcpProxy } from "./mcp-proxy.ts";
 import { addProve } from "./prove.ts";
 import { addRollback } from "./rollback.ts";
@@ -41,6 +43,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addRollback(program, context, finish);
   addProve(program, context, finish);
   addServe(program, context, finish);
+  addAgent(program, context, finish);
   addGuardrails(program, context, finish);
   addMcpProxy(program, context, finish);
   addProtect(program, context, finish);
@@ -49,6 +52,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addBackup(program, context, finish);
   addRestore(program, context, finish);
   addToken(program, context, finish);
+  addMachines(program, context, finish);
   addAudit(program, context, finish);
   addConfig(program, context, finish);
   addExplain(program, context, finish);

@@ -76,6 +76,17 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
       "baseline (default: parapet.baseline.json of the workspace, if any)",
     )
     .option("--policy <file>", "policy (default: parapet.policy.yaml of the workspace, if any)")
+    .option("--upload <url>", "send the scan to a Parapet server, as an enrolled machine")
+    .addOption(
+      new Option(
+        "--upload-preview",
+        "print all that --upload would send, as JSON, and send nothing",
+      ).conflicts(["upload", "format", "json", "output"]),
+    )
+    .option(
+      "--token-file <file>",
+      "file with the token of this machine [env: PARAPET_MACHINE_TOKEN_FILE, PARAPET_MACHINE_TOKEN]",
+    )
     .addHelpText(
       "after",
       exitCodes(
@@ -84,7 +95,15 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
       ),
     )
     .action(async (path: string | undefined, flags: ScanFlags) => {
+      if (flags.uploadPreview === true) {
+        const { previewUpload } = await import("../commands/upload.ts");
+        return finish(await previewUpload(context, path, flags));
+      }
       const { scan } = await import("../commands/scan.ts");
-      finish(await scan(context, path, flags));
+      const scanned = await scan(context, path, flags);
+      if (flags.upload === undefined) return finish(scanned);
+      const { uploadScans } = await import("../commands/upload.ts");
+      const sent = await uploadScans(context, path, { ...flags, upload: flags.upload });
+      return finish(sent === 0 ? scanned : sent);
     });
 }

@@ -83,5 +83,9 @@ export function addServeOptions(command: Command): Command {
       "--rescan-minutes <number>",
       "interval of periodic rescans; 0 disables them (default: 60)",
     )
+    .option(
+      "--silent-after <hours>",
+      "hours without a scan after which a machine is shown as silent (default: 72)",
+    )
     .option("--no-watch", "do not rescan when a file changes");
 }

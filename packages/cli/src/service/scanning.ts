@@ -1,4 +1,4 @@
-import type { FixAllPromise, ScanPhase } from "@parapet/assessment";
+import type { FixAllPromise, MachineUpload, ScanPhase } from "@parapet/assessment";
 import type { Assessment, CheckDescription, ScanReport } from "@parapet/posture";
 import type { ExplainedAgent, Explanation } from "@parapet/scanner";
 import type { Environment } from "./environment.ts";
@@ -15,11 +15,29 @@ type AssessOptions = {
   readonly onPhase?: (phase: ScanPhase) => void;
 };
 
+/** A workspace of the current user, with the name under which it is uploaded. */
+export type UploadedWorkspace = {
+  readonly configPath: string;
+  readonly workspacePath: string;
+  readonly service: string;
+};
+
 /** Scans without a database. */
 export type Scanning = {
   readonly assess: (path: string | undefined, options: AssessOptions) => Promise<ScanReport>;
   /** The same, with who may do what, and where each step of an exposure is configured. */
   readonly assessFully: (path: string | undefined, options: AssessOptions) => Promise<Assessment>;
+  /** The workspace at a path, or every one of the current user. */
+  readonly workspacesToUpload: (
+    path: string | undefined,
+    environment: Environment,
+  ) => Promise<readonly UploadedWorkspace[]>;
+  /** All that leaves the machine of a scan. */
+  readonly assessUpload: (
+    workspace: UploadedWorkspace,
+    machine: string,
+    options: Omit<AssessOptions, "service">,
+  ) => Promise<MachineUpload>;
   /** What `fix --all` would do; writes nothing. */
   readonly planFixAll: (
     path: string | undefined,
@@ -66,6 +84,14 @@ export const scanning: Scanning = {
   assessFully: async (path, options) => {
     const { assessWorkspaceFully } = await import("./assess.ts");
     return assessWorkspaceFully(path, options);
+  },
+  workspacesToUpload: async (path, environment) => {
+    const { workspacesToUpload } = await import("./uploads.ts");
+    return workspacesToUpload(path, environment);
+  },
+  assessUpload: async (workspace, machine, options) => {
+    const { assessUploadOf } = await import("./uploads.ts");
+    return assessUploadOf(workspace, machine, options);
   },
   planFixAll: async (path, all, options) => {
     const { planFixOfAll } = await import("./assess.ts");

@@ -40,6 +40,7 @@ const settingOf = {
   receivers: "receivers",
   allowPrivateReceiver: "allowPrivateReceivers",
   rescanMinutes: "rescanMinutes",
+  silentAfter: "silentAfterHours",
   watch: "watch",
 } as const;
 

@@ -2,6 +2,7 @@ import { type Adapters, adapters } from "./adapters.ts";
 import { type AuditStore, auditStore } from "./audit.ts";
 import { type Backups, backups } from "./backups.ts";
 import { type GuardrailStore, guardrailStore } from "./guardrails.ts";
+import { type MachineStore, machineStore } from "./machines.ts";
 import { type Scanning, scanning } from "./scanning.ts";
 import { type Proving, proving } from "./proving.ts";
 import { type Serving, serving } from "./serving.ts";
@@ -13,6 +14,7 @@ export type Service = Scanning &
   WorkspaceStore &
   AuditStore &
   TokenStore &
+  MachineStore &
   GuardrailStore &
   Adapters &
   Backups &
@@ -27,6 +29,7 @@ export const service: Service = {
   ...workspaceStore,
   ...auditStore,
   ...tokenStore,
+  ...machineStore,
   ...guardrailStore,
   ...adapters,
   ...backups,

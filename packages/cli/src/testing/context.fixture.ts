@@ -243,6 +243,13 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       calls.push(["openTokens", data, database]);
       return world.tokens ?? noTokens;
     },
+    openMachines: async () => {
+      throw new Error("There is no database.");
+    },
+    workspacesToUpload: async () => [],
+    assessUpload: async () => {
+      throw new Error("There is no workspace.");
+    },
     adapterPlaces: async () => ({ dataDir: "", folder: "", url: "", host: "" }),
     openAdapters: async () => {
       throw new Error("There is no database.");

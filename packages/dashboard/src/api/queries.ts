@@ -326,6 +326,19 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/tokens", { signal }),
 });
 
+export const machinesQuery = queryOptions({
+  queryKey: ["machines"],
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/machines", { signal }),
+  refetchInterval: 30_000,
+});
+
+export const machineQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["machines", name],
+    queryFn: ({ signal }) => call("GET /api/v1/machines/{name}", { path: { name }, signal }),
+    retry: false,
+  });
+
 export const auditQuery = queryOptions({
   queryKey: ["audit"],
   queryFn: ({ signal }) => call("GET /api/v1/audit", { query: { limit: 200 }, signal }),

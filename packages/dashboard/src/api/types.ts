@@ -379,6 +379,13 @@ export type Api = {
     readonly egress_done: number;
   };
   readonly EnforcementState: "enforced" | "not_enforced" | "unknown";
+  readonly EnrollRequest: {
+    readonly name: string;
+    readonly owner?: string | undefined;
+    readonly group?: string | undefined;
+    readonly tags?: readonly string[] | undefined;
+    readonly expires_at?: string | undefined;
+  };
   readonly Evaluation: {
     readonly evaluation_id: string;
     readonly decision: "allow" | "warn" | "modify" | "ask" | "deny";
@@ -902,6 +909,39 @@ export type Api = {
     readonly scanner: boolean;
     readonly database: "sqlite" | "postgres";
   };
+  readonly Machine: {
+    readonly name: string;
+    readonly owner: string;
+    readonly group: string;
+    readonly tags: readonly string[];
+    readonly state: "reporting" | "silent" | "unknown" | "revoked" | "expired";
+    readonly enrolled_at: string;
+    readonly expires_at: string;
+    readonly revoked_at: string;
+    readonly last_seen_at: string;
+    readonly parapet_version: string;
+    readonly os: string;
+    readonly runtimes: readonly string[];
+    readonly workspaces: number;
+    readonly agents: number;
+  };
+  readonly MachineDetail: Api["Machine"] & {
+    readonly workspace_list: readonly Api["MachineWorkspace"][];
+  };
+  readonly MachineLabels: {
+    readonly owner?: string | undefined;
+    readonly group?: string | undefined;
+    readonly tags?: readonly string[] | undefined;
+  };
+  readonly MachineWorkspace: {
+    readonly service: string;
+    readonly workspace_path: string;
+    readonly registered_at: string;
+    readonly scan_id: string;
+    readonly scanned_at: string;
+    readonly agents: number;
+    readonly summary: Api["SeveritySummary"];
+  };
   readonly MapEdge: {
     readonly source: number;
     readonly target: number;
@@ -944,6 +984,7 @@ export type Api = {
     readonly y: number;
   };
   readonly NewCallerSession: Api["CallerSession"] & { readonly key: string };
+  readonly NewMachine: Api["Machine"] & { readonly token: string };
   readonly NewToken: Api["Token"] & { readonly token: string };
   readonly NotableCalls: {
     readonly service: string;
@@ -1531,6 +1572,13 @@ export type Api = {
     readonly granted_by: readonly Api["Evidence"][];
     readonly check_ids: readonly string[];
   };
+  readonly UploadAnswer: {
+    readonly scan_id: string;
+    readonly service: string;
+    readonly stored: boolean;
+    readonly findings: number;
+    readonly attack_paths: number;
+  };
   readonly Violation: {
     readonly violation_id: string;
     readonly trace_id: string;
@@ -1736,6 +1784,30 @@ export type Operations = {
     readonly body: Api["GuardrailTestRequest"];
   };
   readonly "GET /api/v1/health": { readonly answer: Api["Health"]; readonly body: undefined };
+  readonly "GET /api/v1/machines": {
+    readonly answer: readonly Api["Machine"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/machines": {
+    readonly answer: Api["NewMachine"];
+    readonly body: Api["EnrollRequest"];
+  };
+  readonly "GET /api/v1/machines/{name}": {
+    readonly answer: Api["MachineDetail"];
+    readonly body: undefined;
+  };
+  readonly "PATCH /api/v1/machines/{name}": {
+    readonly answer: Api["Machine"];
+    readonly body: Api["MachineLabels"];
+  };
+  readonly "DELETE /api/v1/machines/{name}": {
+    readonly answer: undefined;
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/machines/{name}/revoke": {
+    readonly answer: Api["Machine"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/openapi.json": {
     readonly answer: Readonly<Record<string, unknown>>;
     readonly body: undefined;
@@ -1940,6 +2012,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/topology/graph": {
     readonly answer: Api["Topology"];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/uploads": {
+    readonly answer: Api["UploadAnswer"];
     readonly body: undefined;
   };
   readonly "GET /api/v1/violations": {

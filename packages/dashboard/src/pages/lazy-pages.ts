@@ -33,6 +33,12 @@ export const ReportPage = lazyComponent(
 export const WorkspacesPage = lazyComponent(
   async () => (await import("./workspaces/workspaces-page.tsx")).WorkspacesPage,
 );
+export const MachinesPage = lazyComponent(
+  async () => (await import("./machines/machines-page.tsx")).MachinesPage,
+);
+export const MachinePage = lazyComponent(
+  async () => (await import("./machines/machine-page.tsx")).MachinePage,
+);
 export const SettingsPage = lazyComponent(
   async () => (await import("./settings/settings-page.tsx")).SettingsPage,
 );
@@ -46,6 +52,7 @@ const byAddress: Readonly<Record<string, { readonly load: () => void } | undefin
   "/sessions": SessionsPage,
   "/report": ReportPage,
   "/workspaces": WorkspacesPage,
+  "/machines": MachinesPage,
   "/settings": SettingsPage,
   "/map": MapPage,
 };

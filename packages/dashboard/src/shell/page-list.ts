@@ -21,5 +21,6 @@ export const pages: readonly PageEntry[] = [
   { path: "/violations", title: "Violations", icon: "violations", key: "v", group: "Runtime" },
   { path: "/sessions", title: "Sessions", icon: "sessions", key: "s", group: "Runtime" },
   { path: "/workspaces", title: "Workspaces", icon: "workspaces", key: "w", group: "Service" },
+  { path: "/machines", title: "Machines", icon: "machines", key: "c", group: "Service" },
   { path: "/settings", title: "Settings", icon: "settings", key: "t", group: "Service" },
 ];

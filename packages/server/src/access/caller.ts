@@ -21,16 +21,19 @@ export type Caller =
   | { readonly kind: "operator" }
   /** An adapter that `parapet protect` has installed. */
   | { readonly kind: "adapter"; readonly installation_id: string }
+  /** A machine that was enrolled, and has signed what it sends. */
+  | { readonly kind: "machine"; readonly name: string }
   | { readonly kind: "token"; readonly name: string; readonly scopes: readonly TokenScope[] };
 
 /** Has it shown who it is by a secret that was given to it? */
 export function showsToken({ kind }: Caller): boolean {
-  return kind === "operator" || kind === "adapter" || kind === "token";
+  return ["operator", "adapter", "machine", "token"].includes(kind);
 }
 
 /** How a caller appears in histories. */
 export function callerName(caller: Caller): string {
   if (caller.kind === "adapter") return `adapter:${caller.installation_id}`;
   if (caller.kind === "other-user") return `user:${caller.uid}`;
+  if (caller.kind === "machine") return `machine:${caller.name}`;
   return caller.kind === "token" ? `token:${caller.name}` : caller.kind;
 }

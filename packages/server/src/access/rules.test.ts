@@ -26,12 +26,13 @@ const callers: readonly [string, Caller, readonly Access[]][] = [
     { kind: "unknown-user" },
     ["public", "read", "ingest", "evaluate"],
   ],
-  ["the operator", { kind: "operator" }, accessKinds],
+  ["the operator", { kind: "operator" }, accessKinds.filter((kind) => kind !== "upload")],
+  ["a machine", { kind: "machine", name: "laptop-17" }, ["public", "upload"]],
   ["an adapter", { kind: "adapter", installation_id: "ad_1" }, ["public", "evaluate"]],
   ["a read token", token("read"), ["public", "read", "read-files"]],
   ["an ingest token", token("ingest"), ["public", "scan", "ingest", "evaluate", "tighten"]],
   ["a fix token", token("fix"), ["public", "fix"]],
-  ["an admin token", token("admin"), accessKinds],
+  ["an admin token", token("admin"), accessKinds.filter((kind) => kind !== "upload")],
   ["a token without scopes", token(), ["public"]],
 ];
 

@@ -10,6 +10,7 @@ import type { Caller, TokenScope } from "./caller.ts";
  * - `evaluate`: asks guardrails about a call, which counts in its session.
  * - `fix`: changes configuration files, as the interface document has it.
  * - `tighten`: adds protection; the handler asks `mayLoosen` where a call would take some away.
+ * - `upload`: stores scans of the machine that has signed them; nobody else has such a machine.
  * - `operate`: loosens: deletes, rolls back, accepts, suppresses, settings.
  */
 export const accessKinds = [
@@ -21,13 +22,19 @@ export const accessKinds = [
   "evaluate",
   "fix",
   "tighten",
+  "upload",
   "operate",
 ] as const;
 export type Access = (typeof accessKinds)[number];
 
-export type Verdict = "allowed" | "token needed" | "scope missing" | "operator needed";
+export type Verdict =
+  | "allowed"
+  | "token needed"
+  | "scope missing"
+  | "operator needed"
+  | "machine needed";
 
-const scopeFor: Record<Exclude<Access, "public">, TokenScope> = {
+const scopeFor: Record<Exclude<Access, "public" | "upload">, TokenScope> = {
   read: "read",
   "read-files": "read",
   scan: "ingest",
@@ -43,7 +50,7 @@ const scopeFor: Record<Exclude<Access, "public">, TokenScope> = {
  * needed.
  */
 export function scopeNeeded(access: Access): TokenScope | undefined {
-  return access === "public" ? undefined : scopeFor[access];
+  return access === "public" || access === "upload" ? undefined : scopeFor[access];
 }
 
 /**
@@ -54,7 +61,9 @@ const ownersAlone: ReadonlySet<Access> = new Set(["read-files", "scan", "fix", "
 
 /** May this caller use a route with this rule? */
 export function judge(access: Access, caller: Caller): Verdict {
-  if (access === "public" || caller.kind === "operator") return "allowed";
+  if (access === "public") return "allowed";
+  if (access === "upload") return caller.kind === "machine" ? "allowed" : "machine needed";
+  if (caller.kind === "operator") return "allowed";
   switch (caller.kind) {
     case "stranger":
     case "other-user":
@@ -67,6 +76,8 @@ export function judge(access: Access, caller: Caller): Verdict {
       return access === "operate" ? "operator needed" : "allowed";
     case "adapter":
       return access === "evaluate" ? "allowed" : "scope missing";
+    case "machine":
+      return "scope missing";
     case "token":
       return caller.scopes.includes("admin") || caller.scopes.includes(scopeFor[access])
         ? "allowed"

@@ -39,6 +39,8 @@ export function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
         throw scopeMissing(access, context.var.caller);
       case "operator needed":
         throw operatorNeeded();
+      case "machine needed":
+        throw machineNeeded();
     }
   };
 }
@@ -68,6 +70,13 @@ function tokenNeeded({ kind }: Caller): ProblemError {
   }
   return unauthenticated(
     `Send a token ${how}; create one with \`${parapetCommand("token create")}\`.`,
+  );
+}
+
+/** The 401 answer to an upload that no machine has signed. */
+function machineNeeded(): ProblemError {
+  return unauthenticated(
+    `Uploads are signed by an enrolled machine: enroll one with \`${parapetCommand("machines enroll")}\`, and send its scans with \`${parapetCommand("scan --upload")}\`.`,
   );
 }
 

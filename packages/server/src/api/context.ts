@@ -14,6 +14,7 @@ import type { PreventLockout } from "../guardrails/prevent-lockout.ts";
 import type { TestCall } from "../guardrails/test-call.ts";
 import type { ProofJobs } from "../jobs/proof-jobs.ts";
 import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
+import type { EnrolledMachines } from "../machines/enrolled-machines.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Receiver } from "../outbound/receiver.ts";
 import type { Store } from "../store/store.ts";
@@ -63,6 +64,8 @@ export type ApiContext = {
   /** How much of it is kept. */
   readonly telemetryLimits: TelemetryLimits;
   readonly tokens: BearerTokens;
+  /** Machines that send scans. */
+  readonly machines: EnrolledMachines;
   /** A digest that follows from a text only for who has this server's key. */
   readonly fingerprint: (text: string) => string;
   /** Who outside gets violations. */

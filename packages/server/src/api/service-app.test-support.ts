@@ -32,6 +32,7 @@ import { proofJobs, type ProofJobsOptions } from "../jobs/proof-jobs.ts";
 import { startProof } from "../jobs/proof-thread.ts";
 import { runTask } from "../operations/index.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
+import { enrolledMachines } from "../machines/enrolled-machines.ts";
 import { judgeCalls } from "../service/judge-calls.ts";
 import { callRecords } from "../service/call-records.ts";
 import { auditSigner } from "../audit/audit-key.ts";
@@ -209,6 +210,7 @@ export async function openServiceApp({
         isInstalled: async (id) => (await known.find(id)) !== undefined,
         isFresh: () => true,
       },
+      machines: { keyOf: store.machines.liveKey, isFresh: async () => true, now: Date.now },
       allowedHosts: [],
       newRequestId: () => newId("req"),
       nowMs,
@@ -246,6 +248,7 @@ export async function openServiceApp({
       observations: seen.observations,
       telemetryLimits: defaultLimits,
       tokens,
+      machines: enrolledMachines({ store, now, randomBytes, silentAfterMs: 72 * 3_600_000 }),
       receivers: [],
       dashboard,
       documentation,

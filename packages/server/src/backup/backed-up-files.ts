@@ -19,6 +19,7 @@ const recreatedFiles: readonly string[] = [
   "addresses",
   "locks",
   "parapet.sock",
+  "spool",
   dataFiles.signInCodes,
   dataFiles.auditCheckpoint,
 ];

@@ -43,7 +43,7 @@ export function followEnforcement(options: EnforcedGuardrailsOptions): {
       // One scan after the other.
       /* oxlint-disable no-await-in-loop */
       const workspace = await options.store.workspaces.byService(service);
-      if (workspace === undefined || closed) continue;
+      if (workspace === undefined || workspace.machine !== "" || closed) continue;
       log.info("guardrails changed", { service });
       await options.rescan(workspace.path);
       /* oxlint-enable no-await-in-loop */

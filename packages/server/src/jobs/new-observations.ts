@@ -55,8 +55,8 @@ export function followObservations(options: NewObservationsOptions): NewObservat
   };
 
   const look = async (): Promise<void> => {
-    const workspaces = (await store.workspaces.list()).filter(({ service }) =>
-      waiting.has(indexedText(service)),
+    const workspaces = (await store.workspaces.list()).filter(
+      ({ service, machine }) => machine === "" && waiting.has(indexedText(service)),
     );
     const early = workspaces.filter(({ service }) => restOf(service) > 0);
     const due = workspaces.filter((workspace) => !early.includes(workspace));

@@ -15,7 +15,13 @@ export type Retention = {
 export type RetentionOptions = {
   readonly store: Pick<
     Store,
-    "violations" | "events" | "attackPaths" | "audit" | "evaluations" | "guardrailSessions"
+    | "violations"
+    | "events"
+    | "attackPaths"
+    | "audit"
+    | "evaluations"
+    | "guardrailSessions"
+    | "machines"
   >;
   readonly retention: Settings["retention"];
   readonly now: () => Date;
@@ -28,6 +34,8 @@ export type RetentionOptions = {
 const firstAfterMs = 60_000;
 const everyMs = 6 * 3_600_000;
 const dayMs = 86_400_000;
+/** Longer than a machine keeps a scan that it could not send. */
+const keptUploadDays = 60;
 
 /** A first round a minute after the start, then four a day, a quarter of the time more or less. */
 export function keepRetention(options: RetentionOptions): Retention {
@@ -66,6 +74,7 @@ async function forgetOld({ store, retention, now }: RetentionOptions) {
     attack_paths: await store.attackPaths.prune(daysAgo(retention.resolvedPathDays)),
     audit: await store.audit.prune(daysAgo(retention.auditDays)),
     evaluations: await store.evaluations.prune(daysAgo(retention.evaluationDays)),
+    uploads: await store.machines.pruneUploads(daysAgo(keptUploadDays)),
     sessions: await store.guardrailSessions.prune(daysAgo(retention.evaluationDays)),
   };
 }

@@ -18,6 +18,7 @@ import { previewFix } from "./preview-fix.ts";
 import { rollBack } from "./roll-back.ts";
 import { scan } from "./scan.ts";
 import { sourceLines } from "./source-lines.ts";
+import { storeUpload } from "./store-upload.ts";
 import { suppress } from "./suppress.ts";
 import { suppressions } from "./suppressions.ts";
 import type { Work } from "./work.ts";
@@ -25,6 +26,7 @@ import type { Work } from "./work.ts";
 /** All that can be done with workspaces. */
 export const operations = {
   scan,
+  storeUpload,
   fix,
   previewFix,
   rollBack,

@@ -1,4 +1,5 @@
 import type { Scanner } from "@parapet/assessment";
+import { parapetCommand } from "@parapet/posture";
 import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import { expandPath } from "../workspaces/expand-path.ts";
@@ -83,6 +84,13 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     }
     if (path.length > longestPath) {
       throw new ProblemError("workspace-not-found", "The workspace path is too long.");
+    }
+    const { machine = "" } = (await store.workspaces.byPath(path)) ?? {};
+    if (machine !== "") {
+      throw new ProblemError(
+        "workspace-not-found",
+        `This workspace is on the machine ${machine}; run ${parapetCommand("scan")} and ${parapetCommand("fix")} there.`,
+      );
     }
     const absolute = expandPath(path, environment.homeDir, environment.cwd);
     const readable = environment.roots;

@@ -24,6 +24,7 @@ const workspace = (service: string, day: number) => ({
   service,
   registered_at: at(day),
   demonstration: false,
+  machine: "",
 });
 
 const arrivals = (service: string, day: number, isFirst: boolean) => ({

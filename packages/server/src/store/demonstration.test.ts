@@ -24,6 +24,10 @@ async function demonstrationsAfterUpdate(
     await sql`drop table exposures`.execute(query);
     await sql`drop table assignments`.execute(query);
     await sql`drop table events`.execute(query);
+    await sql`drop table machines`.execute(query);
+    await sql`drop table uploads`.execute(query);
+    await sql`drop index workspaces_by_machine`.execute(query);
+    await sql`alter table workspaces drop column machine`.execute(query);
     await sql`drop table heard_calls`.execute(query);
     await sql`drop table attack_path_scores`.execute(query);
     await withoutPathLists(query);

@@ -22,6 +22,7 @@ const tablesOfOneService = [
   "evaluations",
   "violations",
   "events",
+  "uploads",
 ] as const;
 
 /**

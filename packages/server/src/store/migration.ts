@@ -16,6 +16,7 @@ import { proofs } from "./migrations/0014-proofs.ts";
 import { auditChain } from "./migrations/0015-audit-chain.ts";
 import { events } from "./migrations/0016-events.ts";
 import { assignments } from "./migrations/0017-assignments.ts";
+import { machines } from "./migrations/0018-machines.ts";
 import { attackPathLists } from "./migrations/0019-attack-path-lists.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   auditChain,
   events,
   assignments,
+  machines,
   attackPathLists,
 ];

@@ -14,6 +14,8 @@ export type WorkspacesTable = {
   readonly service: string;
   readonly registered_at: string;
   readonly demonstration: Generated<number>;
+  /** The machine that sends its scans; "" for one that this service scans. */
+  readonly machine: Generated<string>;
 };
 
 export type ScansTable = {
@@ -260,6 +262,33 @@ export type TokensTable = {
   readonly expires_at: string;
   readonly last_used_at: string;
   readonly revoked_at: string;
+};
+
+/** Machines that send scans. */
+export type MachinesTable = {
+  readonly name: string;
+  readonly owner: string;
+  readonly group_name: string;
+  /** Sorted JSON array. */
+  readonly tags: string;
+  readonly enrolled_at: string;
+  readonly expires_at: string;
+  readonly revoked_at: string;
+  /** Verifies what it has signed. */
+  readonly public_key: string;
+  readonly last_seen_at: string;
+  /** MachineFacts, JSON. */
+  readonly told: string;
+};
+
+/** Scans that machines have sent, so that none counts twice. */
+export type UploadsTable = {
+  readonly machine: string;
+  readonly upload_id: string;
+  readonly service: string;
+  readonly received_at: string;
+  /** JSON. */
+  readonly answer: string;
 };
 
 export type AuditTable = AuditEntry & {
@@ -515,6 +544,8 @@ export type Schema = {
   readonly events: EventsTable;
   readonly deliveries: DeliveriesTable;
   readonly tokens: TokensTable;
+  readonly machines: MachinesTable;
+  readonly uploads: UploadsTable;
   readonly audit: AuditTable;
   readonly audit_checkpoints: SignedCheckpoint;
   readonly agents: AgentsTable;

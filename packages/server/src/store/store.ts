@@ -21,6 +21,7 @@ import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
 import { groupingCommits } from "./group-commits.ts";
+import { type Machines, machinesIn } from "./machines.ts";
 import { type UsedNonces, usedNoncesIn } from "./used-nonces.ts";
 import { type GuardrailSessions, guardrailSessionsIn } from "./guardrail-sessions.ts";
 import { guardrailsIn } from "./guardrails.ts";
@@ -66,6 +67,7 @@ export type Repositories = {
   readonly events: Events;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
+  readonly machines: Machines;
   readonly audit: Audit;
   readonly rowLimits: RowLimits;
   /** How many open attack paths concern a service, by severity. */
@@ -237,6 +239,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     events: eventsIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),
+    machines: machinesIn(database),
     audit: auditIn(database, signAudit),
     rowLimits: rowLimitsIn(database),
     openPathCounts: () => openPathCounts(database),

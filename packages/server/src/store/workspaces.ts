@@ -14,6 +14,8 @@ export type Workspace = {
   readonly registered_at: string;
   /** True for the copy that a service without a workspace opens to show itself. */
   readonly demonstration: boolean;
+  /** The machine that sends its scans; "" for one that this service scans by itself. */
+  readonly machine: string;
 };
 
 export type Workspaces = {
@@ -23,17 +25,26 @@ export type Workspaces = {
    * digest of this path is appended.
    */
   readonly register: (path: string, service?: string) => Promise<Workspace>;
+  /**
+   * Registers a workspace of a machine under exactly this service; finds it where it was registered
+   * so. Undefined where another workspace has the service, or the path another service.
+   */
+  readonly registerOfMachine: (
+    workspace: Pick<Workspace, "path" | "service" | "machine">,
+  ) => Promise<Workspace | undefined>;
+  /** Those of a machine, in the order of their services. */
+  readonly ofMachine: (machine: string) => Promise<readonly Workspace[]>;
   /** Registers a path as the demonstration. */
   readonly registerDemonstration: (path: string) => Promise<Workspace>;
   /** The demonstrations, hidden or not. */
   readonly demonstrations: () => Promise<readonly Workspace[]>;
   /** The service that `register` gives, or would give, for the same path and wish. */
   readonly serviceFor: (path: string, service: string) => Promise<string>;
-  /** In the order of their services, without a hidden demonstration. */
+  /** In the order of their services, without a hidden demonstration; those of machines as well. */
   readonly list: () => Promise<readonly Workspace[]>;
   readonly byPath: (path: string) => Promise<Workspace | undefined>;
   readonly byService: (service: string) => Promise<Workspace | undefined>;
-  /** How many there are beside the demonstration. */
+  /** How many there are beside the demonstration and those of machines. */
   readonly count: () => Promise<number>;
   /**
    * Unregisters it; what is known of its service stays (see `forgetService`). False when there was
@@ -54,7 +65,8 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
       const workspaces = transaction.selectFrom("workspaces").selectAll();
       const known = await workspaces.where("path_key", "=", path_key).executeTakeFirst();
       if (known) return asWorkspace(known);
-      const row = { path_key, path, registered_at: now(), ...(await identity(transaction)) };
+      const registered = { path, registered_at: now(), machine: "" };
+      const row = { path_key, ...registered, ...(await identity(transaction)) };
       await transaction.insertInto("workspaces").values(row).execute();
       return asWorkspace(row);
     });
@@ -65,6 +77,34 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
         service: await freeService(transaction, path, service),
         demonstration: 0,
       })),
+
+    registerOfMachine: ({ path, service, machine }) =>
+      exclusively("workspaces", async (transaction) => {
+        const path_key = indexedText(path);
+        const known = await transaction
+          .selectFrom("workspaces")
+          .selectAll()
+          .where((row) => row.or([row("path_key", "=", path_key), row("service", "=", service)]))
+          .execute();
+        const [only] = known;
+        if (only !== undefined) {
+          const isSame =
+            known.length === 1 &&
+            only.path_key === path_key &&
+            only.service === service &&
+            only.machine === machine;
+          return isSame ? asWorkspace(only) : undefined;
+        }
+        const row = { path_key, path, service, machine, registered_at: now(), demonstration: 0 };
+        await transaction.insertInto("workspaces").values(row).execute();
+        return asWorkspace(row);
+      }),
+
+    ofMachine: async (machine) => {
+      const workspaces = query.selectFrom("workspaces").selectAll();
+      const own = workspaces.where("machine", "=", machine);
+      return (await own.orderBy("service").execute()).map(asWorkspace);
+    },
 
     registerDemonstration: (path) =>
       registerIn(path, async (transaction) => ({
@@ -103,7 +143,8 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
 
     count: async () => {
       const all = query.selectFrom("workspaces").select(({ fn }) => fn.countAll<number>().as("n"));
-      return (await all.where("demonstration", "=", 0).executeTakeFirstOrThrow()).n;
+      const own = all.where("demonstration", "=", 0).where("machine", "=", "");
+      return (await own.executeTakeFirstOrThrow()).n;
     },
 
     remove: async (service) => {
@@ -135,6 +176,6 @@ async function unusedService(
 }
 
 function asWorkspace(row: Selectable<WorkspacesTable>): Workspace {
-  const { path, service, registered_at, demonstration } = row;
-  return { path, service, registered_at, demonstration: demonstration === 1 };
+  const { path, service, registered_at, demonstration, machine } = row;
+  return { path, service, registered_at, machine, demonstration: demonstration === 1 };
 }

@@ -49,7 +49,9 @@ async function knownPaths(
   { store, environment }: OpeningOptions,
   scanner: Scanner,
 ): Promise<readonly string[]> {
-  const known = (await store.workspaces.list()).map(({ path }) => path);
+  const known = (await store.workspaces.list()).flatMap(({ path, machine }) =>
+    machine === "" ? path : [],
+  );
   if (known.length > 0) return known;
   try {
     return (await scanner.workspacesOfUser(environment)).map(({ configPath }) => configPath);

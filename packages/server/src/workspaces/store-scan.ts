@@ -124,14 +124,19 @@ type KeptScan = {
   /** Files that count once they are there, by their names in the workspace. */
   readonly awaited: readonly string[];
   readonly keep: { readonly scansPerService: number };
+  /**
+   * Written in the same transaction, before all else; where it throws nothing is stored.
+   */
+  readonly first?: (repositories: Repositories, attackPaths: number) => Promise<void>;
 };
 
 async function writeScan(
   kept: Repositories,
   { agents }: Pick<InspectedWorkspace, "agents">,
   { found, report, detections, posture, adjacentRisk }: Searched,
-  { fixes, configPath, awaited, keep }: KeptScan & { readonly fixes: readonly RankedFix[] },
+  { fixes, configPath, awaited, keep, first }: KeptScan & { readonly fixes: readonly RankedFix[] },
 ): Promise<WrittenScan> {
+  await first?.(kept, report.attack_paths.length);
   const { scan_id, service, workspace_path, scanned_at, parapet_version } = report;
   const summary = openBySeverity(report.summary);
   const before = await kept.scans.latest(service);

@@ -1,4 +1,4 @@
-import { ownCommands, ownOperands } from "@parapet/posture";
+import { ownCommands, ownOperands, sendingOptions } from "@parapet/posture";
 import { words } from "../../core/words.ts";
 
 /** Names that Parapet's launcher goes by. */
@@ -37,6 +37,7 @@ export function isOwnDecision(name: string, argv: readonly string[]): boolean {
 export function isKnownDecision(written: readonly string[]): boolean {
   const own = written.filter((word) => word !== "--no-color");
   const [first = "", second = ""] = own;
+  if (sends(own) && allowed.has(first)) return true;
   const command = decided.has(`${first} ${second}`) ? `${first} ${second}` : first;
   if (!decided.has(command) || asksForHelp(own)) return false;
   const rest = own.slice(command.split(" ").length);
@@ -101,8 +102,16 @@ function ofPackageScript(argv: readonly string[]): readonly string[] | undefined
   const at = rest.findIndex((word) => word === "start" || word === "parapet");
   if (at < 0) return undefined;
   const own = rest.slice(at + 1);
-  const isKnown = decided.has(own[0] ?? "") || decided.has(own.slice(0, 2).join(" "));
+  const isKnown =
+    decided.has(own[0] ?? "") ||
+    decided.has(own.slice(0, 2).join(" ")) ||
+    (sends(own) && allowed.has(own[0] ?? ""));
   return isKnown ? own : undefined;
+}
+
+/** What a command has read leaves the machine. */
+function sends(argv: readonly string[]): boolean {
+  return argv.some((word) => sendingOptions.includes(word.split("=")[0] ?? ""));
 }
 
 /** Before any option: behind one, it could be its value. */
@@ -117,5 +126,6 @@ function onlyReads(argv: readonly string[]): boolean {
   if (first === "" || harmless.has(first)) return true;
   // `advisories` reads, and `advisories update` does not, wherever options stand.
   if (own.some((word) => decided.has(`${first} ${word}`))) return false;
+  if (sends(own)) return false;
   return allowed.has(first) || allowed.has(`${first} ${second}`);
 }

@@ -1,0 +1,30 @@
+import { isIP } from "node:net";
+import { UsageError } from "../core/usage-error.ts";
+
+/**
+ * Where uploads go, without a slash at its end. Only a server on this machine may be asked without
+ * TLS. Throws UsageError.
+ */
+export function serverUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain =
+    url !== undefined &&
+    (url.pathname === "" || url.pathname === "/") &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === "" &&
+    url.password === "";
+  if (url === undefined || !isPlain || !["https:", "http:"].includes(url.protocol)) {
+    throw new UsageError(
+      "--upload must be the address of a Parapet server without a path, such as https://parapet.example.com.",
+    );
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    throw new UsageError("--upload must begin with https://, except for a server on this machine.");
+  }
+  return url.origin;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
+}

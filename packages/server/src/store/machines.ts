@@ -1,0 +1,239 @@
+import type { Selectable } from "kysely";
+import type { Database } from "./database.ts";
+import { inSlices } from "./in-turn.ts";
+import { textsFrom, pageOf, positionCursor } from "./page.ts";
+import type { Page, PageRequest } from "./page.ts";
+import type { MachinesTable } from "./schema.ts";
+
+/** What a machine says of itself with each scan that it sends. */
+export type MachineFacts = {
+  readonly parapet_version: string;
+  /** "linux 6.1.0 x64". */
+  readonly os: string;
+  /** "openclaw" …, of all its workspaces, in order. */
+  readonly runtimes: readonly string[];
+};
+
+/** A machine that may send scans. */
+export type Machine = MachineFacts & {
+  readonly name: string;
+  readonly owner: string;
+  readonly group: string;
+  /** In order, each once. */
+  readonly tags: readonly string[];
+  readonly enrolled_at: string;
+  /** "" for never. */
+  readonly expires_at: string;
+  /** "" while it may send. */
+  readonly revoked_at: string;
+  /** When a scan of it last arrived; "" if none has. */
+  readonly last_seen_at: string;
+};
+
+/** What people know of a machine, which it does not say itself. */
+export type MachineLabels = Pick<Machine, "owner" | "group" | "tags">;
+
+export type MachineCounts = { readonly workspaces: number; readonly agents: number };
+
+export type MachineQuery = PageRequest & {
+  readonly tag?: string | undefined;
+  readonly group?: string | undefined;
+  readonly owner?: string | undefined;
+};
+
+/** A scan that a machine has sent. */
+export type Upload = {
+  readonly machine: string;
+  /** The machine's own ID of the scan: the same for each try to send it. */
+  readonly upload_id: string;
+  readonly service: string;
+  /** JSON of the answer that each try gets. */
+  readonly answer: string;
+};
+
+export type Machines = {
+  /**
+   * Gives a machine its key, a new one where it has been revoked or has expired. False where it has
+   * one that is good.
+   */
+  readonly enroll: (
+    machine: MachineLabels & Pick<Machine, "name" | "expires_at"> & { readonly key: string },
+  ) => Promise<boolean>;
+  readonly get: (name: string) => Promise<Machine | undefined>;
+  /** Its public key, where it may send now. */
+  readonly liveKey: (name: string) => Promise<string | undefined>;
+  /** How many there are, revoked and expired ones included. */
+  readonly count: () => Promise<number>;
+  /** By name. */
+  readonly list: (query: MachineQuery) => Promise<Page<Machine>>;
+  readonly counts: (names: readonly string[]) => Promise<ReadonlyMap<string, MachineCounts>>;
+  readonly label: (name: string, labels: MachineLabels) => Promise<void>;
+  /** False where it was revoked before, or there is none. */
+  readonly revoke: (name: string) => Promise<boolean>;
+  readonly remove: (name: string) => Promise<void>;
+  readonly noteSeen: (name: string, facts: MachineFacts) => Promise<void>;
+  readonly upload: (of: Pick<Upload, "machine" | "upload_id">) => Promise<Upload | undefined>;
+  /** False where another one has kept it meanwhile. */
+  readonly keepUpload: (upload: Upload) => Promise<boolean>;
+  /** Forgets what arrived before a time; says how many went. */
+  readonly pruneUploads: (before: string) => Promise<number>;
+};
+
+const noFacts: MachineFacts = { parapet_version: "", os: "", runtimes: [] };
+
+export function machinesIn({ query, exclusively, now }: Database): Machines {
+  const named = (name: string) =>
+    query.selectFrom("machines").selectAll().where("name", "=", name).executeTakeFirst();
+  const isLive = ({ revoked_at, expires_at }: Selectable<MachinesTable>): boolean =>
+    revoked_at === "" && (expires_at === "" || expires_at > now());
+
+  return {
+    enroll: ({ name, owner, group, tags, expires_at, key }) =>
+      exclusively("machines", async (inside) => {
+        const known = await inside
+          .selectFrom("machines")
+          .selectAll()
+          .where("name", "=", name)
+          .executeTakeFirst();
+        if (known !== undefined && isLive(known)) return false;
+        const given = {
+          owner,
+          group_name: group,
+          tags: JSON.stringify(tags),
+          enrolled_at: now(),
+          expires_at,
+          revoked_at: "",
+          public_key: key,
+        };
+        const last = { last_seen_at: "", told: JSON.stringify(noFacts) };
+        await inside
+          .insertInto("machines")
+          .values({ name, ...given, ...last })
+          .onConflict((conflict) => conflict.column("name").doUpdateSet(given))
+          .execute();
+        return true;
+      }),
+
+    get: async (name) => {
+      const row = await named(name);
+      return row && asMachine(row);
+    },
+
+    liveKey: async (name) => {
+      const row = await named(name);
+      return row !== undefined && isLive(row) ? row.public_key : undefined;
+    },
+
+    count: async () => {
+      const all = query.selectFrom("machines").select(({ fn }) => fn.countAll<number>().as("n"));
+      return (await all.executeTakeFirstOrThrow()).n;
+    },
+
+    list: async ({ limit, cursor, tag, group, owner }) => {
+      let machines = query.selectFrom("machines").selectAll();
+      if (cursor !== undefined) machines = machines.where("name", ">", textsFrom(cursor)[0]);
+      if (group !== undefined) machines = machines.where("group_name", "=", group);
+      if (owner !== undefined) machines = machines.where("owner", "=", owner);
+      // Tags have no quotes and no backslashes: as JSON each stands between quotes.
+      if (tag !== undefined) {
+        const quoted = JSON.stringify(tag);
+        machines = machines.where(({ fn, eb }) =>
+          eb(fn("replace", ["tags", eb.val(quoted), eb.val("")]), "<>", eb.ref("tags")),
+        );
+      }
+      const rows = await machines
+        .orderBy("name")
+        .limit(limit + 1)
+        .execute();
+      const page = pageOf(rows, limit, ({ name }) => positionCursor([name, ""]));
+      return { rows: page.rows.map(asMachine), next: page.next };
+    },
+
+    counts: async (names) => {
+      const counts = new Map<string, MachineCounts>();
+      await inSlices(names, async (slice) => {
+        const rows = await query
+          .selectFrom("workspaces")
+          .leftJoin("agents", "agents.service", "workspaces.service")
+          .select(({ fn }) => [
+            "workspaces.machine",
+            fn.count<number>("workspaces.service").distinct().as("workspaces"),
+            fn.count<number>("agents.agent_key").as("agents"),
+          ])
+          .where("workspaces.machine", "in", slice)
+          .groupBy("workspaces.machine")
+          .execute();
+        for (const { machine, workspaces, agents } of rows) {
+          counts.set(machine, { workspaces, agents });
+        }
+      });
+      return counts;
+    },
+
+    label: async (name, { owner, group, tags }) => {
+      await query
+        .updateTable("machines")
+        .set({ owner, group_name: group, tags: JSON.stringify(tags) })
+        .where("name", "=", name)
+        .execute();
+    },
+
+    revoke: async (name) => {
+      const { numUpdatedRows } = await query
+        .updateTable("machines")
+        .set({ revoked_at: now() })
+        .where("name", "=", name)
+        .where("revoked_at", "=", "")
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    remove: async (name) => {
+      await query.deleteFrom("uploads").where("machine", "=", name).execute();
+      await query.deleteFrom("machines").where("name", "=", name).execute();
+    },
+
+    noteSeen: async (name, facts) => {
+      await query
+        .updateTable("machines")
+        .set({ last_seen_at: now(), told: JSON.stringify(facts) })
+        .where("name", "=", name)
+        .execute();
+    },
+
+    upload: async ({ machine, upload_id }) => {
+      const uploads = query
+        .selectFrom("uploads")
+        .select(["machine", "upload_id", "service", "answer"]);
+      return uploads
+        .where("machine", "=", machine)
+        .where("upload_id", "=", upload_id)
+        .executeTakeFirst();
+    },
+
+    keepUpload: async (upload) => {
+      const { numInsertedOrUpdatedRows } = await query
+        .insertInto("uploads")
+        .values({ ...upload, received_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    pruneUploads: async (before) => {
+      const { numDeletedRows } = await query
+        .deleteFrom("uploads")
+        .where("received_at", "<", before)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+function asMachine(row: Selectable<MachinesTable>): Machine {
+  const { name, owner, group_name, enrolled_at, expires_at, revoked_at, last_seen_at } = row;
+  const tags: readonly string[] = JSON.parse(row.tags);
+  const told: MachineFacts = JSON.parse(row.told);
+  const times = { enrolled_at, expires_at, revoked_at, last_seen_at };
+  return { name, owner, group: group_name, tags, ...times, ...told };
+}

@@ -1,0 +1,108 @@
+import type { Browser, Page } from "playwright-core";
+import { gzipSync } from "node:zlib";
+import {
+  machineHeader,
+  newNonce,
+  nonceHeader,
+  readMachineToken,
+  signatureHeader,
+  signatureOfUpload,
+} from "@parapet/adapter-link";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scannedUpload } from "../../packages/server/src/uploads/upload.test-support.ts";
+import { post, send, startTestService, type TestService } from "../support/service.ts";
+import { dashboardAt, hasChromium, launchChromium, openContext } from "./support/browser.ts";
+import { show } from "./support/pages.ts";
+
+/* What a person sees of the machines of a fleet. */
+
+const pictures = process.env["PARAPET_PICTURES"];
+
+describe.skipIf(!hasChromium)("the machines", () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startTestService({ serve: { scanner: false } });
+    browser = await launchChromium();
+    await dashboardAt(service.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.remove();
+  });
+
+  const withPage = async (
+    work: (page: Page) => Promise<void>,
+    colorScheme: "light" | "dark" = "light",
+  ): Promise<void> => {
+    const context = await openContext(browser, {
+      colorScheme,
+      viewport: { width: 1280, height: 800 },
+    });
+    await work(await context.newPage());
+    await context.close();
+  };
+
+  const enroll = async (name: string): Promise<string> => {
+    const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
+    const request = { name, owner: "Ada", group: "office", tags: ["pilot"] };
+    const { json } = await post(service.url, "/api/v1/machines", request, headers);
+    return (json as { token: string }).token;
+  };
+
+  test("of nobody say how to enroll one", () =>
+    withPage(async (page) => {
+      await show(page, `${service.url}/machines`);
+      await page.getByText("No machines").waitFor();
+      expect(await page.getByText("machines enroll --name NAME").count()).toBe(1);
+    }));
+
+  test("that are not there say so", () =>
+    withPage(async (page) => {
+      await show(page, `${service.url}/machines/nobody`);
+      await page.getByText("Machine not found").waitFor();
+    }));
+
+  test("show which report and which never did, and what runs on one", async () => {
+    const token = readMachineToken(await enroll("laptop-17"));
+    if (token === undefined) throw new Error("The answer has a token.");
+    await enroll("laptop-18");
+    const upload = await scannedUpload();
+    const body = gzipSync(JSON.stringify(upload));
+    const signed = { machine: "laptop-17", nonce: newNonce(), path: "/api/v1/uploads", body };
+    const { status } = await send(service.url, signed.path, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Content-Encoding": "gzip",
+        "Content-Length": String(body.length),
+        [machineHeader]: "laptop-17",
+        [nonceHeader]: signed.nonce,
+        [signatureHeader]: signatureOfUpload(token, signed),
+      },
+      body,
+    });
+    expect(status).toBe(200);
+    for (const theme of ["light", "dark"] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- One browser.
+      await withPage(async (page) => {
+        await show(page, `${service.url}/machines`);
+        await page.getByText("1 machine never sent anything.").waitFor();
+        if (pictures) await page.screenshot({ path: `${pictures}/machines-${theme}.png` });
+        await page.getByRole("link", { name: "laptop-17" }).click();
+        await page.getByText("Scans of this machine arrive.").waitFor();
+        expect(await page.getByRole("link", { name: "laptop-17/desk" }).count()).toBe(1);
+        if (pictures) await page.screenshot({ path: `${pictures}/machine-${theme}.png` });
+      }, theme);
+    }
+  });
+
+  test("are filtered by their state and by words", () =>
+    withPage(async (page) => {
+      await show(page, `${service.url}/machines?state=unknown`);
+      await page.getByText("1 of 2 machines").waitFor();
+      expect(await page.getByRole("link", { name: "laptop-18" }).count()).toBe(1);
+      await show(page, `${service.url}/machines?q=nothing-like-it`);
+      await page.getByText("No machine matches").waitFor();
+    }));
+});

@@ -1,0 +1,412 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import {
+  machineHeader,
+  type MachineToken,
+  newNonce,
+  nonceHeader,
+  readMachineToken,
+  signatureHeader,
+  signatureOfUpload,
+} from "@parapet/adapter-link";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hardened, openShell } from "./support/configurations.ts";
+import {
+  hasPostgres,
+  type PostgresCluster,
+  startPostgresCluster,
+} from "./support/postgres-cluster.ts";
+import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
+import { send } from "./support/service.ts";
+
+/* Machines with an agent, and a server without a scanner: two real processes over loopback. */
+
+const launcher = join(import.meta.dirname, "..", "packages", "cli", "bin", "parapet.js");
+const run = promisify(execFile);
+const uploadPath = "/api/v1/uploads";
+
+type Fleet = {
+  readonly folder: string;
+  readonly server: () => ServerProcess;
+  /** On the same address as before. */
+  readonly start: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+  readonly enroll: (name: string) => Promise<string>;
+  /** The home of a user with one workspace. */
+  readonly home: (name: string, configuration: string) => Promise<string>;
+  readonly remove: () => Promise<void>;
+};
+
+async function startFleet(database: readonly string[]): Promise<Fleet> {
+  const folder = await mkdtemp(join(tmpdir(), "parapet-fleet-"));
+  const args = ["--no-scanner", ...database];
+  let server = await startServerProcess(folder, args);
+  const { port } = new URL(server.url);
+  return {
+    folder,
+    server: () => server,
+    start: async () => {
+      server = await startServerProcess(folder, [...args, "--port", port]);
+    },
+    kill: async () => {
+      server.child.kill("SIGKILL");
+      await server.exit;
+    },
+    enroll: async (name) => {
+      const token = join(folder, `${name}.token`);
+      const { stdout } = await run(process.execPath, [
+        ...[launcher, "machines", "enroll", "--name", name],
+        ...["--data", join(folder, "data"), ...database],
+      ]);
+      await writeFile(token, stdout, { mode: 0o600 });
+      return token;
+    },
+    home: async (name, configuration) => {
+      const home = join(folder, name);
+      await mkdir(join(home, ".openclaw"), { recursive: true });
+      await writeFile(join(home, ".openclaw", "openclaw.json"), configuration);
+      return home;
+    },
+    remove: async () => {
+      server.child.kill("SIGKILL");
+      await server.exit;
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+const environmentOf = (home: string) => ({ PATH: process.env["PATH"], HOME: home });
+
+/** `parapet scan --upload` on a machine; never throws. */
+async function upload(home: string, ...args: readonly string[]) {
+  const words = ["scan", join(home, ".openclaw"), "--quiet", "--fail-on", "never", ...args];
+  const child = spawn(process.execPath, [launcher, ...words], {
+    env: environmentOf(home),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const texts = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (texts.stdout += String(chunk)));
+  child.stderr.on("data", (chunk) => (texts.stderr += String(chunk)));
+  const [code] = await once(child, "close");
+  return { code: Number(code), ...texts };
+}
+
+async function spooled(home: string): Promise<readonly string[]> {
+  const spool = join(home, ".local", "share", "parapet", "spool");
+  const folders = await readdir(spool).catch(() => []);
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(spool, folder))).map((file) => join(spool, folder, file)),
+    ),
+  );
+  return files.flat();
+}
+
+async function get<Value>(url: string, target: string): Promise<Value> {
+  const { json } = await send(url, target);
+  return json as Value;
+}
+
+type Machine = { readonly name: string; readonly state: string; readonly workspaces: number };
+type Scan = { readonly scan_id: string; readonly service: string };
+
+async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await look().catch(() => undefined);
+    if (found !== undefined && found !== false) return found;
+    // oxlint-disable-next-line no-await-in-loop
+    await wait(50);
+  }
+}
+
+async function tokenIn(file: string): Promise<MachineToken> {
+  const token = readMachineToken((await readFile(file, "utf8")).trim());
+  if (token === undefined) throw new Error("The command prints a token.");
+  return token;
+}
+
+/** As the client sends it, unless the test changes something. */
+async function post(
+  url: string,
+  token: MachineToken,
+  body: Buffer,
+  change: {
+    readonly sent?: Buffer;
+    readonly nonce?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
+) {
+  const nonce = change.nonce ?? newNonce();
+  const signature = signatureOfUpload(token, {
+    machine: token.name,
+    nonce,
+    path: uploadPath,
+    body,
+  });
+  const sent = change.sent ?? body;
+  return send(url, uploadPath, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Content-Encoding": "gzip",
+      "Content-Length": String(sent.length),
+      [machineHeader]: token.name,
+      [nonceHeader]: nonce,
+      [signatureHeader]: signature,
+      ...change.headers,
+    },
+    body: sent,
+  });
+}
+
+const databases = ["SQLite", ...(hasPostgres ? ["PostgreSQL"] : [])];
+
+describe.each(databases)("a fleet on %s", (database) => {
+  let cluster: PostgresCluster | undefined;
+  let fleet: Fleet;
+  beforeAll(async () => {
+    cluster = database === "PostgreSQL" ? await startPostgresCluster() : undefined;
+    fleet = await startFleet(cluster === undefined ? [] : ["--database", cluster.address]);
+  });
+  afterAll(async () => {
+    await fleet.remove();
+    await cluster?.remove();
+  });
+
+  test("a scan of a machine is on a server without a scanner, under the machine's name", async () => {
+    const token = await fleet.enroll("laptop-17");
+    const home = await fleet.home("ada", openShell);
+    const { url } = fleet.server();
+    const { code, stderr } = await upload(home, "--upload", url, "--token-file", token);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("laptop-17/openclaw")]);
+    expect(await spooled(home)).toEqual([]);
+    const machines = await get<Machine[]>(url, "/api/v1/machines");
+    expect(machines).toMatchObject([{ name: "laptop-17", state: "reporting", workspaces: 1 }]);
+    const service = "laptop-17%2Fopenclaw";
+    for (const list of ["risk/attack-paths", "risk/exposures", "agents", "scans", "risk/events"]) {
+      const rows = await get<unknown[]>(url, `/api/v1/${list}?service=${service}`);
+      expect([list, rows.length > 0]).toEqual([list, true]);
+    }
+    const text = (await send(url, `/api/v1/scans/${await latestScan(url)}`)).text;
+    expect(text).not.toContain(home);
+  });
+
+  async function latestScan(url: string): Promise<string> {
+    const [scan] = await get<Scan[]>(url, "/api/v1/scans");
+    return scan?.scan_id ?? "";
+  }
+
+  test("nothing is lost while the server is away, and what was sent counts once", async () => {
+    const token = await fleet.enroll("laptop-18");
+    const home = await fleet.home("bob", openShell);
+    const { url } = fleet.server();
+    await fleet.kill();
+    const away = await upload(home, "--upload", url, "--token-file", token);
+    expect([away.code, away.stderr]).toEqual([
+      2,
+      expect.stringContaining("sent by the next upload"),
+    ]);
+    const waiting = await spooled(home);
+    expect(waiting).toHaveLength(1);
+    const body = await readFile(waiting[0] ?? "");
+    await fleet.start();
+    await writeFile(join(home, ".openclaw", "openclaw.json"), hardened);
+    const { code } = await upload(home, "--upload", url, "--token-file", token);
+    expect(code).toBe(0);
+    expect(await spooled(home)).toEqual([]);
+    const scans = async () => get<Scan[]>(url, "/api/v1/scans?service=laptop-18%2Fopenclaw");
+    const before = await scans();
+    expect(before).toHaveLength(2);
+    // A client that was killed before it could note that the server has it.
+    const again = await post(url, await tokenIn(token), body);
+    expect([again.status, (again.json as Scan).scan_id]).toEqual([200, before[1]?.scan_id]);
+    expect(await scans()).toEqual(before);
+  });
+
+  test("a machine is told apart by its signature: no other body, time, machine or repetition", async () => {
+    const token = await tokenIn(await fleet.enroll("laptop-19"));
+    const other = await tokenIn(await fleet.enroll("laptop-20"));
+    const home = await fleet.home("eve", openShell);
+    const { url } = fleet.server();
+    const preview = await upload(home, "--upload-preview");
+    expect(preview.code).toBe(0);
+    const [told] = JSON.parse(preview.stdout) as [{ machine: string; report: { scan_id: string } }];
+    const text = JSON.stringify(told).replaceAll("this-machine", "laptop-19");
+    const body = gzipSync(text);
+    const nonce = newNonce();
+    expect((await post(url, token, body, { nonce })).status).toBe(200);
+    const replayed = await post(url, token, body, { nonce });
+    expect([replayed.status, replayed.text]).toEqual([401, expect.stringContaining("already")]);
+    const altered = await post(url, token, body, { sent: gzipSync(`${text} `) });
+    expect(altered.status).toBe(401);
+    const minutes = (count: number) =>
+      `${(Date.now() + count * 60_000).toString(36)}.${newNonce().split(".")[1]}`;
+    for (const [count, word] of [
+      [-10, "behind"],
+      [10, "ahead"],
+    ] as const) {
+      const skewed = await post(url, token, body, { nonce: minutes(count) });
+      expect([skewed.status, skewed.text]).toEqual([401, expect.stringContaining(word)]);
+    }
+    // A stolen token of one machine writes nothing of another.
+    const before = await get<Scan[]>(url, "/api/v1/scans?service=laptop-19%2Fopenclaw");
+    expect((await post(url, other, body)).status).toBe(422);
+    const named = { [machineHeader]: "laptop-19" };
+    expect((await post(url, other, body, { headers: named })).status).toBe(401);
+    expect(await get(url, "/api/v1/scans?service=laptop-19%2Fopenclaw")).toEqual(before);
+    const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024, 0x20));
+    expect((await post(url, token, bomb)).status).toBe(413);
+    const unsigned = await send(url, uploadPath, { method: "POST", body: "x" });
+    expect(unsigned.status).toBe(401);
+    // The token reads nothing and changes nothing else.
+    const machine = { [machineHeader]: "laptop-19", [nonceHeader]: newNonce() };
+    const bearer = {
+      Authorization: `Bearer ${await readFile(join(fleet.folder, "laptop-19.token"), "utf8").then((read) => read.trim())}`,
+    };
+    for (const headers of [machine, bearer]) {
+      expect((await send(url, "/api/v1/machines", { headers })).status).toBe(401);
+    }
+  });
+
+  test("a revoked machine can send nothing, and what it has sent stays until it is deleted", async () => {
+    const token = await fleet.enroll("laptop-21");
+    const home = await fleet.home("kim", openShell);
+    const { url } = fleet.server();
+    await upload(home, "--upload", url, "--token-file", token);
+    const operatorToken = await readFile(join(fleet.folder, "data", "operator-token"), "utf8");
+    const headers = { Authorization: `Bearer ${operatorToken.trim()}` };
+    const revoked = await send(url, "/api/v1/machines/laptop-21/revoke", {
+      method: "POST",
+      headers,
+    });
+    expect(revoked.json).toMatchObject({ state: "revoked", workspaces: 1 });
+    const refused = await upload(home, "--upload", url, "--token-file", token);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("revoked")]);
+    expect(await spooled(home)).toHaveLength(1);
+    const gone = await send(url, "/api/v1/machines/laptop-21", { method: "DELETE", headers });
+    expect(gone.status).toBe(204);
+    expect(await get(url, "/api/v1/scans?service=laptop-21%2Fopenclaw")).toEqual([]);
+  });
+
+  test("an agent sends what changes, outlives its server, and ends at a signal with nothing lost", async () => {
+    const token = await fleet.enroll("laptop-22");
+    const home = await fleet.home("lee", openShell);
+    const { url } = fleet.server();
+    const agent = startAgent(home, url, token);
+    const scans = () => get<Scan[]>(url, "/api/v1/scans?service=laptop-22%2Fopenclaw");
+    try {
+      await until(async () => (await scans()).length === 1);
+      await fleet.kill();
+      await writeFile(join(home, ".openclaw", "openclaw.json"), hardened);
+      await until(async () => (await spooled(home)).length > 0);
+      await until(async () => agent.log().includes('"waiting"'));
+      await fleet.start();
+      await until(async () => (await scans()).length >= 2);
+      await until(async () => (await spooled(home)).length === 0);
+      agent.child.kill("SIGTERM");
+      const [code, signal] = await agent.exit;
+      expect([code, signal]).toEqual([0, null]);
+      expect(agent.log()).toContain('"stopped"');
+      expect(agent.log()).not.toContain("parapet_");
+    } finally {
+      agent.child.kill("SIGKILL");
+    }
+    const paths = await get<unknown[]>(
+      url,
+      "/api/v1/risk/attack-paths?service=laptop-22%2Fopenclaw&severity=Critical",
+    );
+    expect(paths).toEqual([]);
+  });
+});
+
+function startAgent(home: string, url: string, token: string) {
+  const words = ["agent", "--upload", url, "--token-file", token];
+  const child: ChildProcess = spawn(process.execPath, [launcher, ...words], {
+    env: environmentOf(home),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let text = "";
+  child.stderr?.on("data", (chunk) => (text += String(chunk)));
+  return { child, exit: once(child, "close"), log: () => text };
+}
+
+test("an agent that is killed at any moment loses no scan, and leaves none half written", async () => {
+  const fleet = await startFleet([]);
+  try {
+    const token = await fleet.enroll("laptop-30");
+    const home = await fleet.home("max", openShell);
+    const { url } = fleet.server();
+    await fleet.kill();
+    for (let round = 0; round < 3; round += 1) {
+      // oxlint-disable no-await-in-loop
+      const agent = startAgent(home, url, token);
+      const before = (await spooled(home)).filter((file) => file.endsWith(".gz")).length;
+      await until(
+        async () => (await spooled(home)).filter((file) => file.endsWith(".gz")).length > before,
+      );
+      agent.child.kill("SIGKILL");
+      await agent.exit;
+    }
+    const whole = (await spooled(home)).filter((file) => file.endsWith(".gz"));
+    expect(whole.length).toBeGreaterThanOrEqual(3);
+    for (const file of whole) {
+      const sent = JSON.parse(gunzipSync(await readFile(file)).toString());
+      expect(sent).toMatchObject({ machine: "laptop-30" });
+      // oxlint-enable no-await-in-loop
+    }
+    await fleet.start();
+    await upload(home, "--upload", url, "--token-file", token);
+    const scans = await get<Scan[]>(url, "/api/v1/scans?service=laptop-30%2Fopenclaw");
+    expect(scans).toHaveLength(whole.length + 1);
+  } finally {
+    await fleet.remove();
+  }
+});
+
+test("the commands of docs/fleet.md work as they stand there", async () => {
+  const page = await readFile(join(import.meta.dirname, "../docs/fleet.md"), "utf8");
+  const [, steps = ""] = /see it arrive:\n\n```sh\n([^]*?)```/.exec(page) ?? [];
+  expect(steps.split("\n").length).toBeGreaterThan(4);
+  const fleet = await startFleet([]);
+  try {
+    const home = await fleet.home("ada", openShell);
+    const bin = join(fleet.folder, "bin");
+    await mkdir(bin);
+    const command = `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`;
+    await writeFile(join(bin, "parapet"), command, { mode: 0o700 });
+    const script = steps.replaceAll("http://127.0.0.1:8000", fleet.server().url);
+    const { stdout } = await run("sh", ["-euc", script], {
+      cwd: home,
+      env: {
+        ...environmentOf(home),
+        PATH: `${bin}:${process.env["PATH"]}`,
+        PARAPET_DATA: join(fleet.folder, "data"),
+      },
+    });
+    expect(stdout).toMatch(/laptop-17 +reporting .* ada +office,pilot/);
+    const [preview] = JSON.parse(await readFile(join(home, "preview.json"), "utf8"));
+    expect(preview).toMatchObject({ machine: "laptop-17" });
+  } finally {
+    await fleet.remove();
+  }
+});
+
+test("a unit for a user service names the program and the token file by absolute paths", async () => {
+  const words = ["--upload", "https://parapet.example.com", "--token-file", "token"];
+  for (const kind of ["systemd", "launchd"]) {
+    const { stdout } = await run(
+      process.execPath,
+      [launcher, "agent", ...words, "--print-unit", kind],
+      { cwd: tmpdir() },
+    );
+    expect(stdout).toContain(launcher);
+    expect(stdout).toContain(join(tmpdir(), "token"));
+  }
+});
