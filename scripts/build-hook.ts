@@ -1,8 +1,8 @@
 /**
- * Makes the native command hook of Claude Code for every system: `npm run build:hook`. Needs Go 1.19
- * or newer; `npm run build` does the same where there is one. With `--twice`, makes them a second
- * time from a copy of the sources elsewhere, with nothing kept from the first, and fails where a
- * byte differs.
+ * Makes the native command hook of Claude Code for every system: `npm run build:hook`. Needs Go
+ * 1.19 or newer; `npm run build` does the same where there is one. With `--twice`, makes them a
+ * second time from a copy of the sources elsewhere, with nothing kept from the first, and fails
+ * where a byte differs.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -38,7 +38,7 @@ export function currentHooks(repository: string): BuiltHooks | undefined {
 }
 
 /**
- * Makes them anew where they are not current. Undefined, with nothing old left, where there is no
+ * Makes them again where they are not current. Undefined, with nothing old left, where there is no
  * Go.
  */
 export function refreshHooks(repository: string): BuiltHooks | undefined {

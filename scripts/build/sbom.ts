@@ -9,9 +9,8 @@ export type Lock = {
 
 /**
  * The bill of materials of what is published, in CycloneDX 1.6: what is bundled is required, each
- * platform's Node is optional. Hashes are those of the archives that npm checked; what is not from npm
- * has none. Same input, same
- * bytes: there is no serial number and no time.
+ * platform's Node is optional. Hashes are those of the archives that npm checked; what is not from
+ * npm has none. Same input, same bytes: there is no serial number and no time.
  */
 export function sbom(
   own: { readonly version: string; readonly license: string },

@@ -42,8 +42,8 @@ export type Located = {
   /** Claude Code alone: how it will ask. */
   readonly hook?: "http" | "command";
   /**
-   * Claude Code alone: the program that asks, which was tried on this machine; absent where a script
-   * asks.
+   * Claude Code alone: the program that asks, which was tried on this machine; absent where a
+   * script asks.
    */
   readonly hookProgram?: Uint8Array;
   /** Sentences for the person: what this version can and cannot do. */

@@ -51,7 +51,7 @@ describe.skipIf(process.platform === "win32")("a program is not installed that",
         'process.stdout.write(JSON.stringify({ decision: "block", reason: "This is a test." }));',
       ),
     ],
-    ["believes whoever answers", script(believes)],
+    ["believes anyone who answers", script(believes)],
   ])("%s", async (_, program) => {
     expect(await doesItsWork(program, folder)).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
