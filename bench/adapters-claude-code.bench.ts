@@ -5,12 +5,13 @@
  * A real service in its own process, protected by `parapet protect claude-code` as a user does it,
  * and a model on the loopback interface that asks for one small file after the other. A call is the
  * time from the model's wish to the result in its next question: Claude Code's own work, the tool,
- * and with a guard two hooks, one before the tool and one after.
+ * and with a guard two hooks, one before the tool and one after. "command" is what `protect` installs:
+ * the native program, once `npm run build:hook` has made it.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runClaude, startLoopbackModel } from "@parapet/adapter-claude-code";
@@ -22,10 +23,11 @@ const repeats = isQuick ? 1 : 2;
 /** The first ones are slow in any way. */
 const warmUp = isQuick ? 1 : 10;
 const parapet = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
+const script = join(import.meta.dirname, "../adapters/claude-code/src/install/parapet-hook.cjs");
 
 const programs = [
-  ["2.1.329", process.env["PARAPET_CLAUDE_CODE"] ?? "", ["http", "command"]],
-  ["2.1.197", process.env["PARAPET_CLAUDE_CODE_OLD"] ?? "", ["command"]],
+  ["2.1.329", process.env["PARAPET_CLAUDE_CODE"] ?? "", ["http", "command", "command, in Node"]],
+  ["2.1.197", process.env["PARAPET_CLAUDE_CODE_OLD"] ?? "", ["command", "command, in Node"]],
 ] as const;
 
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
@@ -39,7 +41,8 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
 }
 
 /** The settings that `parapet protect claude-code` writes. */
-async function protectedBy(program: string, hook: string, home: string, url: string) {
+async function protectedBy(program: string, way: string, home: string, url: string) {
+  const [hook = ""] = way.split(",");
   const bin = await mkdtemp(join(home, "bin-"));
   await symlink(program, join(bin, "claude"));
   const target = join(bin, "settings.json");
@@ -48,8 +51,21 @@ async function protectedBy(program: string, hook: string, home: string, url: str
     env: { PATH: `${bin}:${process.env["PATH"] ?? ""}`, HOME: home },
     stdio: "ignore",
   });
-  const settings: unknown = JSON.parse(await readFile(target, "utf8"));
+  const text = await readFile(target, "utf8");
+  const settings: unknown = JSON.parse(way === hook ? text : await byTheScript(text));
   return settings;
+}
+
+/** The same settings with the script for Node in the place of the native program. */
+async function byTheScript(settings: string): Promise<string> {
+  const [program = ""] = /\/[^"' ]+\/parapet-hook(?=["'])/.exec(settings) ?? [];
+  if (program === "") return settings;
+  await copyFile(script, `${program}.cjs`);
+  const quoted = settings.includes(`'${program}'`);
+  const words = [process.execPath, `${program}.cjs`];
+  return quoted
+    ? settings.replaceAll(`'${program}'`, words.map((word) => `'${word}'`).join(" "))
+    : settings.replaceAll(`"${program}"`, words.map((word) => `"${word}"`).join(", "));
 }
 
 /** Milliseconds of each call of one session. */

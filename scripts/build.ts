@@ -14,6 +14,7 @@ import { commandTable } from "../packages/cli/src/shell/command-table.ts";
 import { manPage } from "../packages/cli/src/shell/man-page.ts";
 import { buildParapet } from "./build/build-parapet.ts";
 import { builtFrom } from "./build/built-from.ts";
+import { refreshHooks } from "./build/hook-programs.ts";
 import { type Lock, sbom } from "./build/sbom.ts";
 import {
   type ThirdPartyPackage,
@@ -25,6 +26,9 @@ const repository = join(import.meta.dirname, "..");
 const inCheckout = join(repository, "dist/parapet");
 const target = resolve(process.argv[2] ?? inCheckout);
 const stamp = join(repository, "dist/built-from.txt");
+// Before: what is made now is newer than what started then.
+const hooks = refreshHooks(repository);
+if (hooks === undefined) console.log("Without the native command hook: there is no Go here.");
 const started = Date.now();
 
 if (target === inCheckout) await rm(stamp, { force: true });
@@ -63,7 +67,16 @@ async function packagesInside(modules: readonly string[]): Promise<readonly Thir
   );
   const inDocumentation = names.map((name) => join(repository, "node_modules", name, "index.js"));
   const modulesOfAll = [...modules, ...inDocumentation];
-  return [...thirdPartyPackages(modulesOfAll), ...inDashboard];
+  return [...thirdPartyPackages(modulesOfAll), ...inDashboard, ...(await goLibrary())];
+}
+
+/** What Go links into the native command hook. */
+async function goLibrary(): Promise<readonly ThirdPartyPackage[]> {
+  if (hooks === undefined) return [];
+  const text = await readFile(join(repository, "scripts/build/go-license.txt"), "utf8");
+  const { go } = hooks;
+  const purl = `pkg:golang/stdlib@${go}`;
+  return [{ name: "stdlib", version: go, identifier: "BSD-3-Clause", purl, text: text.trim() }];
 }
 
 /**

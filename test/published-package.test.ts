@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type ScanReport, version as current } from "@parapet/posture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasNativeHook, nativeProgram } from "./adapters/support-hook-clients/clients.ts";
 
 /* What `npm run build` makes, packed and installed in an empty folder without a registry. */
 
@@ -175,6 +176,28 @@ test("lays a plugin that OpenClaw can load, with nothing of the package beside i
     join(plugin ?? "", "index.js"),
   ]);
   expect(stdout.trim()).toBe("function");
+});
+
+describe.skipIf(!hasNativeHook)("the native command hook (Go)", () => {
+  test("lies in the package, with the license of Go, and is what protect installs from there", async () => {
+    const bin = await mkdtemp(join(folder, "bin-"));
+    const named = { name: "@anthropic-ai/claude-code-linux-x64", version: "2.1.329" };
+    await writeFile(join(bin, "package.json"), JSON.stringify(named));
+    await writeFile(join(bin, "claude"), "", { mode: 0o755 });
+    const data = await mkdtemp(join(folder, "native-"));
+    const target = ["--target", join(bin, "settings.json"), "--data", data];
+    const words = ["protect", "claude-code", "--hook", "command", ...target];
+    const env = { PATH: `${bin}:${process.env["PATH"] ?? ""}`, HOME: home };
+    await run(process.execPath, [launcher, ...words], { cwd: folder, env });
+    const [id = ""] = await readdir(join(data, "adapters"));
+    const laid = await readFile(join(data, "adapters", id, "parapet-hook"));
+    expect(laid).toEqual(Buffer.from(nativeProgram()));
+    const inside = join(folder, "node_modules/parapet");
+    const notices = await readFile(join(inside, "THIRD-PARTY-NOTICES.txt"), "utf8");
+    expect(notices).toMatch(/^stdlib [\d.]+ \(BSD-3-Clause\)\n\nThe standard library of Go/m);
+    const bom = await readFile(join(inside, "sbom.cdx.json"), "utf8");
+    expect(bom).toMatch(/"pkg:golang\/stdlib@[\d.]+"/);
+  });
 });
 
 const kept = () => join(folder, "node_modules/.cache/parapet");

@@ -27,6 +27,7 @@ test("whole files are read by their path only where they are Parapet's own or th
   ).toEqual([
     // Files of the program itself.
     "adapters/claude-code/src/install/install.ts",
+    "adapters/claude-code/src/install/native-hook.ts",
     // The name of a pipe on Windows, in the folder of its user.
     "adapters/link/src/local-socket.ts",
     "adapters/openclaw-plugin/src/installation/plugin-files.ts",

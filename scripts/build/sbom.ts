@@ -9,12 +9,12 @@ export type Lock = {
 
 /**
  * The bill of materials of what is published, in CycloneDX 1.6: what is bundled is required, each
- * platform's Node is optional. Hashes are those of the archives that npm checked. Same input, same
- * bytes: there is no serial number and no time.
+ * platform's Node is optional. Hashes are those of the archives that npm checked; what is not from
+ * npm has none. Same input, same bytes: there is no serial number and no time.
  */
 export function sbom(
   own: { readonly version: string; readonly license: string },
-  bundled: readonly Pick<ThirdPartyPackage, "name" | "version" | "identifier">[],
+  bundled: readonly Pick<ThirdPartyPackage, "name" | "version" | "identifier" | "purl">[],
   optional: Readonly<Record<string, string>>,
   lock: Lock,
 ): string {
@@ -42,7 +42,12 @@ export function sbom(
 }
 
 function component(
-  { name, version, identifier }: Pick<ThirdPartyPackage, "name" | "version" | "identifier">,
+  {
+    name,
+    version,
+    identifier,
+    purl,
+  }: Pick<ThirdPartyPackage, "name" | "version" | "identifier" | "purl">,
   { packages }: Lock,
 ) {
   const installed = packages[`node_modules/${name}`];
@@ -50,7 +55,7 @@ function component(
   const isThis = installed?.version === version && digest !== undefined;
   const hash = { alg: "SHA-512", content: Buffer.from(digest ?? "", "base64").toString("hex") };
   return {
-    ...identity(name, version),
+    ...identity(name, version, purl),
     type: "library",
     scope: "required",
     licenses: [{ expression: identifier }],
@@ -58,7 +63,10 @@ function component(
   };
 }
 
-function identity(name: string, version: string) {
-  const purl = `pkg:npm/${name.replace(/^@/, "%40")}@${version}`;
+function identity(
+  name: string,
+  version: string,
+  purl = `pkg:npm/${name.replace(/^@/, "%40")}@${version}`,
+) {
   return { "bom-ref": purl, name, version, purl };
 }

@@ -7,6 +7,8 @@ export type ThirdPartyPackage = {
   readonly version: string;
   /** SPDX expression: "MIT". */
   readonly identifier: string;
+  /** Where it is not from npm: "pkg:golang/stdlib@1.19.8". */
+  readonly purl?: string;
   /**
    * The license, and the notices that it asks to be kept; left out where the package has no such
    * file.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Installation } from "@parapet/adapter-link";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type OddService, startOddService } from "./support-claude-code/faulty-service.ts";
+import { hasNativeHook } from "./support-hook-clients/clients.ts";
 import {
   claudeSession,
   hasClaudeCode,
@@ -11,6 +12,7 @@ import {
   removeHomes,
   type SessionEnd,
   type Version,
+  type Way,
 } from "./support-claude-code/real-claude.ts";
 
 // A session of Claude Code takes seconds, and minutes where its cores are shared.
@@ -42,6 +44,12 @@ function impatient(settings: unknown): unknown {
   return JSON.parse(JSON.stringify(settings).replaceAll('"timeout":30', '"timeout":1'));
 }
 
+/** Each version with both programs of a command hook, where there are both. */
+function ofBoth(versions: readonly Version[]): readonly (readonly [Version, Way])[] {
+  const ways: readonly Way[] = hasNativeHook ? ["command", "native command"] : ["command"];
+  return versions.flatMap((version) => ways.map((way) => [version, way] as const));
+}
+
 /** Only calls are judged: a prompt that nobody can judge would end the session before the first. */
 function callsAlone(settings: { readonly hooks: Readonly<Record<string, unknown>> }) {
   return { hooks: { PreToolUse: settings.hooks["PreToolUse"] } };
@@ -62,13 +70,14 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, and a service that has go
     await removeHomes();
   });
 
-  async function session(version: Version, hook: "http" | "command", installation: Installation) {
+  async function session(version: Version, hook: Way, installation: Installation) {
     // An http hook that the version does not hold to is not installed; the witness is told that it
     // would.
     const told = hook === "http" ? "2.1.329" : version;
     const { folder } = service;
     const made = installed(told, hook, installation, folder);
-    for (const { name, text } of made.files) await writeFile(join(folder, name), text);
+    for (const { name, text, mode } of made.files)
+      await writeFile(join(folder, name), text, { mode });
     await writeFile(join(folder, "installation.json"), JSON.stringify(installation));
     const settings = callsAlone(made.settings);
     return claudeSession({
@@ -80,10 +89,10 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, and a service that has go
 
   const dead = () => ({ ...service.installation, url: away });
 
-  test.for(["2.1.329", "2.1.197"] as const)(
-    "%s, command hook: nothing but the service's own whole answer lets a call run",
-    async (version) => {
-      const end = await session(version, "command", service.installation);
+  test.for(ofBoth(["2.1.329", "2.1.197"] as const))(
+    "%s, %s hook: nothing but the service's own whole answer lets a call run",
+    async ([version, hook]) => {
+      const end = await session(version, hook, service.installation);
       expect(ran(end)).toEqual(["free"]);
       expect(end.results.slice(0, -1).filter((text) => !text.includes("Parapet"))).toEqual([]);
       expect(end.results[wrong.indexOf("odd-stranger")]).toContain(
@@ -106,21 +115,27 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, and a service that has go
     ["2.1.329", "http", []],
     ["2.1.329", "command", []],
     ["2.1.197", "command", []],
+    ...(hasNativeHook
+      ? ([
+          ["2.1.329", "native command", []],
+          ["2.1.197", "native command", []],
+        ] as const)
+      : []),
     ["2.1.197", "http", ["free"]],
   ] as const)("%s, %s hook, and no service at all: %j runs", async ([version, hook, expected]) => {
     expect(ran(await session(version, hook, dead()))).toEqual(expected);
   });
 
-  test.for([
-    ["2.1.329", "its script is gone"],
-    ["2.1.197", "its script is gone"],
-  ] as const)("%s, command hook: no call runs when %s", async ([version]) => {
-    const { settings } = installed(version, "command", dead(), join(service.folder, "gone"));
-    const end = await claudeSession({
-      version,
-      settings: callsAlone(settings),
-      turns: calls.slice(-1),
-    });
-    expect(ran(end)).toEqual([]);
-  });
+  test.for(ofBoth(["2.1.329", "2.1.197"] as const))(
+    "%s, %s hook: no call runs when what asks is gone",
+    async ([version, hook]) => {
+      const { settings } = installed(version, hook, dead(), join(service.folder, "gone"));
+      const end = await claudeSession({
+        version,
+        settings: callsAlone(settings),
+        turns: calls.slice(-1),
+      });
+      expect(ran(end)).toEqual([]);
+    },
+  );
 });

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { claudeCodeProtector } from "@parapet/adapter-claude-code";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type GuardedService, startGuardedService } from "./support-claude-code/guarded-service.ts";
+import { hasNativeHook } from "./support-hook-clients/clients.ts";
 import {
   hasClaudeCode,
   installed,
   programOf,
   type Version,
+  type Way,
 } from "./support-claude-code/real-claude.ts";
 
 // A session of Claude Code takes seconds, and minutes where its cores are shared.
@@ -37,13 +39,14 @@ describe.skipIf(!hasClaudeCode)("the proof, by the real Claude Code", () => {
     return folder;
   }
 
-  async function prove(version: Version, hook: "http" | "command", change: object = {}) {
+  async function prove(version: Version, hook: Way, change: object = {}) {
     const { installation, folder, adapters } = service;
     const home = await newFolder();
     await mkdir(join(home, "bin"));
     await symlink(programOf(version), join(home, "bin", "claude"));
     const made = installed(hook === "http" ? "2.1.329" : version, hook, installation, folder);
-    for (const { name, text } of made.files) await writeFile(join(folder, name), text);
+    for (const { name, text, mode } of made.files)
+      await writeFile(join(folder, name), text, { mode });
     const target = join(home, "settings.json");
     await writeFile(target, JSON.stringify({ ...made.settings, ...change }));
     const [state] = await adapters.list();
@@ -69,6 +72,12 @@ describe.skipIf(!hasClaudeCode)("the proof, by the real Claude Code", () => {
     ["2.1.329", "http"],
     ["2.1.329", "command"],
     ["2.1.197", "command"],
+    ...(hasNativeHook
+      ? ([
+          ["2.1.329", "native command"],
+          ["2.1.197", "native command"],
+        ] as const)
+      : []),
   ] as const)(
     "%s, %s hook: proven, and the service has seen the canary",
     async ([version, hook]) => {

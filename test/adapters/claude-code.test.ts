@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { hasNativeHook } from "./support-hook-clients/clients.ts";
 import { permissionSession } from "./support-claude-code/permission-session.ts";
 import { type GuardedService, startGuardedService } from "./support-claude-code/guarded-service.ts";
 import {
@@ -11,6 +12,7 @@ import {
   removeHomes,
   type SessionEnd,
   type Version,
+  type Way,
 } from "./support-claude-code/real-claude.ts";
 
 // A session of Claude Code takes seconds, and minutes where its cores are shared.
@@ -69,7 +71,8 @@ const ways = [
   ["2.1.329", "http"],
   ["2.1.329", "command"],
   ["2.1.197", "command"],
-] as const satisfies readonly (readonly [Version, "http" | "command"])[];
+  ...(hasNativeHook ? ([["2.1.329", "native command"]] as const) : []),
+] as const satisfies readonly (readonly [Version, Way])[];
 
 describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
   let service: GuardedService;
@@ -91,7 +94,8 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
     beforeAll(async () => {
       const { folder, installation } = service;
       const made = installed(version, hook, installation, folder);
-      for (const { name, text } of made.files) await writeFile(join(folder, name), text);
+      for (const { name, text, mode } of made.files)
+        await writeFile(join(folder, name), text, { mode });
       settings = made.settings;
       end = await claudeSession({
         version,

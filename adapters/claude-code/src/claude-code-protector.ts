@@ -3,6 +3,7 @@ import { claudeCodeHook } from "./hook/claude-code-hook.ts";
 import { inspect } from "./inspect.ts";
 import { withoutHooksOf } from "./install/hooks-in-settings.ts";
 import { install } from "./install/install.ts";
+import { probe } from "./install/probe-hook.ts";
 import { prove } from "./proof/prove.ts";
 import { locate } from "./runtime/locate.ts";
 
@@ -12,6 +13,7 @@ import { locate } from "./runtime/locate.ts";
 export const claudeCodeProtector: Protector = {
   kind: "claude-code",
   locate,
+  probe,
   install,
   remove: withoutHooksOf,
   inspect,

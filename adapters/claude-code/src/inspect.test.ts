@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claudeCodeProtector } from "./claude-code-protector.ts";
 
@@ -249,4 +249,22 @@ test("it is said when the Node that runs the script is gone", async () => {
     }
   });
   expect(await inspect(settings)).toMatch(/Node .* no longer exists \(\/gone\/node\)/);
+});
+
+test("it is said when the native program may no longer be run", async () => {
+  const folder = await mkdtemp(join(home, "laid-"));
+  const program = join(folder, "parapet-hook");
+  await writeFile(program, "", { mode: 0o700 });
+  const settings = settingsOf("2.1.329", (hooks) => {
+    for (const entries of Object.values(hooks)) {
+      const args = ["-i", program];
+      entries[0]!.hooks = [{ type: "command", command: "/usr/bin/env", args, onFailure: "block" }];
+    }
+  });
+  const own = { ...installation, installation_id: basename(folder) };
+  const where = { env: {}, homeDir: home, target: join(home, "settings.json") };
+  const inspected = () => claudeCodeProtector.inspect(settings, own, folder, where);
+  expect(await inspected()).toBe("");
+  await chmod(program, 0o600);
+  expect(await inspected()).toBe(`${program} is not executable: run parapet protect again.`);
 });

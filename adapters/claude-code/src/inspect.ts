@@ -1,6 +1,7 @@
-import { access } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
+import { join } from "node:path";
 import { type Fields, type Installation, isFields, type Protector } from "@parapet/adapter-link";
-import { hookedEvents } from "./install/hook-entries.ts";
+import { hookedEvents, programName } from "./install/hook-entries.ts";
 import { hooksOf, type InstalledHook } from "./install/hooks-in-settings.ts";
 import { honoursOnFailure } from "./runtime/fails-closed.ts";
 import { findClaude } from "./runtime/find-claude.ts";
@@ -14,7 +15,7 @@ import {
 type Inspect = Protector["inspect"];
 
 /** "" while the settings keep Parapet's hooks in effect, else what is wrong. Reads files alone. */
-export const inspect: Inspect = async (targetValue, installation, _folder, where) => {
+export const inspect: Inspect = async (targetValue, installation, folder, where) => {
   const hooks = hooksOf(targetValue, installation.installation_id);
   const wrong = wrongHooks(hooks, installation);
   if (wrong !== "") return wrong;
@@ -31,7 +32,12 @@ export const inspect: Inspect = async (targetValue, installation, _folder, where
     { path: where.target, settings: isFields(targetValue) ? targetValue : {} },
     ...others.map(({ path, settings = {} }) => ({ path, settings })),
   ];
-  return switchedOff(all, where.target) || notAllowed(all, hooks) || (await unable(hooks, where));
+  return (
+    switchedOff(all, where.target) ||
+    notAllowed(all, hooks) ||
+    (await unable(hooks, where)) ||
+    (await notRunnable(hooks, join(folder, programName)))
+  );
 };
 
 async function settingsIn(path: string): Promise<{ readonly settings?: Fields }> {
@@ -130,5 +136,17 @@ async function unable(
     () => "",
     () =>
       `The Node executable of the Parapet hook no longer exists (${node}): run parapet protect again.`,
+  );
+}
+
+/** What the native program contains is compared by the framework. */
+async function notRunnable(hooks: readonly InstalledHook[], program: string): Promise<string> {
+  const isUsed = hooks.some(
+    ({ hook }) => Array.isArray(hook["args"]) && hook["args"].at(-1) === program,
+  );
+  if (!isUsed) return "";
+  return access(program, constants.X_OK).then(
+    () => "",
+    () => `${program} is not executable: run parapet protect again.`,
   );
 }

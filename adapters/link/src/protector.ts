@@ -41,6 +41,11 @@ export type Located = {
   readonly server?: string;
   /** Claude Code alone: how it will ask. */
   readonly hook?: "http" | "command";
+  /**
+   * Claude Code alone: the program that asks, which was tried on this machine; absent where a
+   * script asks.
+   */
+  readonly hookProgram?: Uint8Array;
   /** Sentences for the person: what this version can and cannot do. */
   readonly notes: readonly string[];
 };
@@ -69,8 +74,9 @@ export type LaidFile = {
    * Below the installation's folder: "plugin/index.mjs". "installation.json" is the framework's.
    */
   readonly name: string;
-  readonly text: string;
-  /** 0o600, or 0o700 for a script. */
+  /** Or the bytes of a program. */
+  readonly text: string | Uint8Array;
+  /** 0o600, or 0o700 for a program. */
   readonly mode: number;
 };
 
@@ -124,6 +130,15 @@ export type Protector = {
   readonly kind: AdapterKind;
   /** Finds the runtime, without running anything but its version command. */
   readonly locate: (surroundings: ProtectSurroundings) => Promise<Located | NotFound>;
+  /**
+   * Tries what `install` would lay, in a folder of its own below `folder`, and says what works on
+   * this machine; absent where everything works wherever Parapet does.
+   */
+  readonly probe?: (
+    located: Located,
+    installation: Pick<Installation, "url">,
+    folder: string,
+  ) => Promise<Located>;
   /**
    * What to lay into the installation's folder (absolute path) and what to set in the target. Pure.
    * `targetValue` is the target's data before; undefined where there is no file.

@@ -31,7 +31,7 @@ export { formatPointer } from "@parapet/documents/pointer.ts";
 export { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
 export { isInBounds } from "@parapet/scan-core/files/bounds.ts";
 export { statsOf } from "@parapet/scan-core/files/file-stats.ts";
-export { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
+export { readBytesOf, readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 export { resolvePath } from "@parapet/scan-core/files/resolve-path.ts";
 export { releaseAbandonedLocks } from "@parapet/scan-core/fixing/abandoned-locks.ts";
 export { type ApplyOutcome, type FixJournal } from "@parapet/scan-core/fixing/apply-fix.ts";

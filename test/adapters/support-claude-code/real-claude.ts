@@ -9,6 +9,7 @@ import {
   type Turn,
 } from "@parapet/adapter-claude-code";
 import type { ConfigEdit, Installation } from "@parapet/adapter-link";
+import { nativeProgram } from "../support-hook-clients/clients.ts";
 
 const programs = {
   "2.1.329": process.env["PARAPET_CLAUDE_CODE"] ?? "",
@@ -23,16 +24,17 @@ export function programOf(version: Version): string {
   return programs[version];
 }
 
+/** How it asks: by a script for Node, or by the native program. */
+export type Way = "http" | "command" | "native command";
+
 /**
  * The settings that `parapet protect` writes, and the files that it lays beside installation.json.
  */
-export function installed(
-  version: Version,
-  hook: "http" | "command",
-  installation: Installation,
-  folder: string,
-) {
-  const located = { target: "", version, agentIds: [], fixedAgentId: "", hook, notes: [] };
+export function installed(version: Version, way: Way, installation: Installation, folder: string) {
+  const hook = way === "http" ? ("http" as const) : ("command" as const);
+  const hookProgram = way === "native command" ? { hookProgram: nativeProgram() } : {};
+  const known = { target: "", version, agentIds: [], fixedAgentId: "", notes: [] };
+  const located = { ...known, hook, ...hookProgram };
   const program = [process.execPath];
   const { files, edits } = claudeCodeProtector.install(located, installation, folder, {}, program);
   return { files, settings: { hooks: hooksFrom(edits) } };

@@ -1,6 +1,6 @@
 import { hookTokenOf } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
-import { commandHook, httpHook, shellHook } from "./hook-entries.ts";
+import { commandHook, httpHook, programCommand, scriptCommand, shellHook } from "./hook-entries.ts";
 import { install } from "./install.ts";
 
 const installation = {
@@ -19,26 +19,38 @@ test("each hook blocks where it fails, and has half a minute", () => {
     timeout: 30,
     onFailure: "block",
   });
-  const place = { node: "/opt/node", folder: "/data/ad_1", onWindows: false };
-  expect(commandHook(place)).toEqual({
+  const place = { folder: "/data/ad_1", onWindows: false };
+  expect(commandHook(scriptCommand("/opt/node", place))).toEqual({
     type: "command",
     command: "/usr/bin/env",
     args: ["-i", "/opt/node", "/data/ad_1/parapet-hook.cjs"],
     timeout: 30,
     onFailure: "block",
   });
-  expect(commandHook({ node: "C:\\node.exe", folder: "C:\\ad_1", onWindows: true })).toEqual({
+  const onWindows = { folder: "C:\\ad_1", onWindows: true };
+  expect(commandHook(scriptCommand("C:\\node.exe", onWindows))).toEqual({
     type: "command",
     command: "C:\\node.exe",
     args: ["C:\\ad_1\\parapet-hook.cjs"],
     timeout: 30,
     onFailure: "block",
   });
-  expect(shellHook({ ...place, folder: "/data of Ann's/ad_1" })).toEqual({
+  const ofAnn = { ...place, folder: "/data of Ann's/ad_1" };
+  expect(shellHook(scriptCommand("/opt/node", ofAnn))).toEqual({
     type: "command",
     command: `/usr/bin/env -i '/opt/node' '/data of Ann'\\''s/ad_1/parapet-hook.cjs' || exit 2`,
     timeout: 30,
     onFailure: "block",
+  });
+  expect(commandHook(programCommand(place))).toEqual({
+    type: "command",
+    command: "/usr/bin/env",
+    args: ["-i", "/data/ad_1/parapet-hook"],
+    timeout: 30,
+    onFailure: "block",
+  });
+  expect(shellHook(programCommand(ofAnn))).toMatchObject({
+    command: `/usr/bin/env -i '/data of Ann'\\''s/ad_1/parapet-hook' || exit 2`,
   });
 });
 
@@ -80,4 +92,16 @@ const commandOf = (program: readonly string[]) =>
 test("the script is run by the Node that is named, or else by this one", () => {
   expect(commandOf(["/opt/node", "/opt/parapet.js"])).toContain('"-i","/opt/node","/data/ad_1/');
   expect(commandOf([])).toContain(`"-i",${JSON.stringify(process.execPath)},"/data/ad_1/`);
+});
+
+test("the program that was tried is laid as it is, for its user to run, and no script beside it", () => {
+  const hookProgram = Uint8Array.of(0x7f, 0x45, 0xff);
+  const tried = { ...located, target: "/s", hookProgram };
+  const asked = (hook: "http" | "command") =>
+    install({ ...tried, hook }, installation, "/data/ad_1", {}, []);
+  expect(asked("command").files).toEqual([
+    { name: "parapet-hook", text: hookProgram, mode: 0o700 },
+  ]);
+  expect(JSON.stringify(asked("command").edits)).toContain('"-i","/data/ad_1/parapet-hook"]');
+  expect(asked("http").files).toEqual([]);
 });

@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Install, Installation, Located } from "@parapet/adapter-link";
+import type { Install, Installation, LaidFile, Located } from "@parapet/adapter-link";
 import { honoursOnFailure } from "../runtime/fails-closed.ts";
-import { commandHook, hookedEvents, httpHook, scriptName, shellHook } from "./hook-entries.ts";
+import {
+  commandHook,
+  hookedEvents,
+  httpHook,
+  programCommand,
+  programName,
+  scriptCommand,
+  scriptName,
+  shellHook,
+} from "./hook-entries.ts";
 import { isManaged } from "../runtime/settings-files.ts";
 import { withoutHooksOf } from "./hooks-in-settings.ts";
 
@@ -16,13 +25,14 @@ export function install(
   targetValue: unknown,
   [node = process.execPath]: readonly string[],
 ): Install {
-  const place = { node, folder, onWindows: process.platform === "win32" };
+  const place = { folder, onWindows: process.platform === "win32" };
   const closes = honoursOnFailure(located.version);
   const viaHttp = located.hook !== "command" && closes;
-  const hook = viaHttp ? httpHook(installation) : closes ? commandHook(place) : shellHook(place);
-  const script = readFileSync(new URL("./parapet-hook.cjs", import.meta.url), "utf8");
+  const { hookProgram } = located;
+  const words = hookProgram === undefined ? scriptCommand(node, place) : programCommand(place);
+  const hook = viaHttp ? httpHook(installation) : closes ? commandHook(words) : shellHook(words);
   return {
-    files: viaHttp ? [] : [{ name: scriptName, text: script, mode: 0o600 }],
+    files: viaHttp ? [] : [hookFile(hookProgram)],
     edits: [
       ...withoutHooksOf(targetValue, installation.installation_id),
       ...hookedEvents.map((event) => ({
@@ -32,6 +42,12 @@ export function install(
     ],
     notes: notesOf(located.target, viaHttp),
   };
+}
+
+function hookFile(program: Uint8Array | undefined): LaidFile {
+  if (program !== undefined) return { name: programName, text: program, mode: 0o700 };
+  const script = readFileSync(new URL("./parapet-hook.cjs", import.meta.url), "utf8");
+  return { name: scriptName, text: script, mode: 0o600 };
 }
 
 function notesOf(target: string, viaHttp: boolean): readonly string[] {

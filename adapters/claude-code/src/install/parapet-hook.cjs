@@ -1,6 +1,7 @@
 // A hook of Claude Code: asks Parapet about the call on standard input and prints its answer. Exit code 2 keeps the call
 // from going on; it is the answer to everything that is not an answer of the service that was installed. Plain CommonJS
-// without a dependency, because each call starts it anew. installation.json lies beside it.
+// without a dependency, because each call starts it anew. installation.json lies beside it. The program in ../../native does
+// the same without Node: test/adapters/hook-clients.test.ts compares them.
 "use strict";
 
 const { createHmac, randomBytes, timingSafeEqual } = require("node:crypto");
@@ -108,8 +109,10 @@ function ask(body) {
   if (!isOwnSocket(socket)) return overTcp();
   // Where nobody listens at the socket, nobody has heard the call.
   const failed = (error) => (error.syscall === "connect" ? overTcp() : away());
-  const over = { ...options, path, host: "localhost", createConnection: () => connect(socket) };
-  send(require("node:http").request(over), failed);
+  // With an agent, Node would ignore the connection and call port 80.
+  const over = { ...options, path, agent: undefined, createConnection: () => connect(socket) };
+  const headers = { ...options.headers, host: "localhost" };
+  send(require("node:http").request({ ...over, headers }), failed);
 }
 
 function judge(answer, text, { key, nonce }) {
@@ -127,11 +130,15 @@ function judge(answer, text, { key, nonce }) {
   process.stdout.write(text, () => process.exit(0));
 }
 
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Older versions take a word that they do not know for a yes. */
 function isKnown(answer) {
-  if (typeof answer !== "object" || answer === null) return false;
+  if (!isObject(answer)) return false;
   const { decision, reason, hookSpecificOutput: specific = {}, ...others } = answer;
-  if (typeof specific !== "object" || specific === null) return false;
+  if (!isObject(specific)) return false;
   return (
     [undefined, "block"].includes(decision) &&
     [undefined, "deny", "ask"].includes(specific.permissionDecision) &&

@@ -7,7 +7,7 @@ import {
   type Protector,
   untried,
 } from "@parapet/adapter-link";
-import { scriptName } from "../install/hook-entries.ts";
+import { programName, scriptName } from "../install/hook-entries.ts";
 import { findClaude } from "../runtime/find-claude.ts";
 import { readSettings } from "../runtime/settings-files.ts";
 import { canaryModel } from "./canary-model.ts";
@@ -41,8 +41,8 @@ export const prove: Protector["prove"] = async (located, installation, canary, t
 };
 
 /**
- * Where the entry's texts lead when the service is out of reach: to a copy of the script that knows
- * a dead address.
+ * Where the entry's texts lead when the service is out of reach: to a copy of the hook that knows a
+ * dead address.
  */
 async function cutRoute(
   installation: Installation,
@@ -53,7 +53,11 @@ async function cutRoute(
   await mkdir(copy, { recursive: true, mode: 0o700 });
   const dead = JSON.stringify(cutOff(installation, deadUrl));
   await writeFile(join(copy, "installation.json"), dead, { mode: 0o600 });
-  await copyFile(join(installationFolder, scriptName), join(copy, scriptName)).catch(() => {});
+  for (const name of [scriptName, programName]) {
+    // One of them is there, or with an http hook none.
+    // oxlint-disable-next-line no-await-in-loop
+    await copyFile(join(installationFolder, name), join(copy, name)).catch(() => {});
+  }
   return (text) => text.replaceAll(installation.url, deadUrl).replaceAll(installationFolder, copy);
 }
 

@@ -98,7 +98,7 @@ describe("protect", () => {
     expect(names).toContain("plugin/index.js");
     for (const { text, mode } of files) {
       expect(mode).toBe(0o600);
-      for (const [, target = ""] of text.matchAll(/\bfrom "([^"]+)"/g)) {
+      for (const [, target = ""] of String(text).matchAll(/\bfrom "([^"]+)"/g)) {
         const isNode = target.startsWith("node:");
         expect(isNode || names.includes(target.replace("./", "plugin/"))).toBe(true);
       }

@@ -1,4 +1,6 @@
 import { parapetCommand } from "@parapet/posture";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
@@ -77,7 +79,7 @@ export async function protect(
     };
     if (flags.dryRun === true) {
       const installation = placeholderInstallation(runtime, named, url ?? places.url);
-      const would = { ...protectedRuntime, installation };
+      const would = await probed({ ...protectedRuntime, installation }, places);
       const plan = await planned(would, places);
       const effects = await effectsOf(plan, installation);
       const { kind: adapter, points } = protector;
@@ -96,7 +98,7 @@ export async function protect(
       ...(known === undefined ? {} : { installation_id: known.installation_id }),
       address: url ?? places.url,
     });
-    const protecting: Protecting = { ...protectedRuntime, installation };
+    const protecting = await probed({ ...protectedRuntime, installation }, places);
     const effects = await effectsOf(await planned(protecting, places), installation);
     const done = await protectRuntime(protecting, adapters, places);
     if (started !== undefined) await writeUserService(started);
@@ -116,6 +118,17 @@ export async function protect(
     return exitCodes.ok;
   };
   return withAdapters(context, flags, task, flags.dryRun === true);
+}
+
+/** With what of the adapter works where its files will be, or as near to that as a folder is. */
+async function probed(
+  protecting: Protecting,
+  { folder, dataDir }: ProtectPlaces,
+): Promise<Protecting> {
+  const { protector, located, installation } = protecting;
+  if (protector.probe === undefined) return protecting;
+  const near = [folder, dataDir].find((path) => existsSync(path)) ?? tmpdir();
+  return { ...protecting, located: await protector.probe(located, installation, near) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { parapetCommand } from "@parapet/posture";
 import { join } from "node:path";
 import { installationFrom, type Protector } from "@parapet/adapter-link";
 import type { AdapterState } from "@parapet/server";
-import { FileReadError, readTextFile } from "@parapet/scanner";
+import { FileReadError, readBytesOf, readTextFile } from "@parapet/scanner";
 import { configValue } from "./config-text.ts";
 import { digestOf } from "./write-files.ts";
 
@@ -35,7 +35,7 @@ export async function inspectInstallation(
   for (const [name, digest] of Object.entries(files)) {
     // Reports only the first problem.
     // oxlint-disable-next-line no-await-in-loop
-    const bytes = await readTextFile(join(folder, name), {}, limits).then(
+    const bytes = await readBytesOf(join(folder, name), {}, limits).then(
       (file) => file.bytes,
       () => undefined,
     );

@@ -1,0 +1,3 @@
+module parapet-hook
+
+go 1.19
