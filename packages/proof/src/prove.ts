@@ -15,6 +15,8 @@ export type ProofRequest = {
   /** Lower-case letters and digits that are in no workspace. */
   readonly mark: string;
   readonly limits?: ProofLimits;
+  /** Left out: nobody knows them, and a path past an adapter is not tried. */
+  readonly guardrails?: ProofRun["guardrails"];
   readonly signal: AbortSignal;
   readonly now: () => Date;
 };
@@ -30,12 +32,13 @@ export const usualLimits: ProofLimits = { wholeMs: 600_000, answerMs: 120_000 };
 export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
   const { adapter, program, workspace, paths, mark, signal, now } = request;
   const limits = request.limits ?? usualLimits;
+  const guardrails = request.guardrails ?? (async () => undefined);
   const scratch = await mkdtemp(join(tmpdir(), "parapet-proof-"));
   try {
-    const run = { program, workspace, paths, scratch, mark, limits, signal };
+    const run = { program, workspace, paths, scratch, mark, limits, guardrails, signal };
     const played = await adapter.play(run);
     return paths.flatMap(({ path_id }, index): readonly Proof[] => {
-      const { steps, changes } = played[index] ?? { steps: [], changes: [] };
+      const { steps, changes, ...rest } = played[index] ?? { steps: [], changes: [] };
       return [
         proofOf({
           path_id,
@@ -44,6 +47,7 @@ export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
           tried_at: now().toISOString(),
           steps: steps.map((step) => ({ ...step, detail: redactText(step.detail, "output") })),
           changes,
+          ...rest,
         }),
       ];
     });

@@ -1069,6 +1069,7 @@ export type Api = {
       | "guardrail"
       | "access_control"
       | "runtime";
+    readonly guardrail?: string | undefined;
     readonly detail: string;
   };
   readonly PostureMap: {
@@ -1104,6 +1105,7 @@ export type Api = {
     readonly started_at: string;
     readonly finished_at: string;
   };
+  readonly ProofReport: { readonly path_id: string; readonly report: string };
   readonly ProofState: {
     readonly target: string;
     readonly availability: Api["ProofAvailability"];
@@ -1738,6 +1740,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/risk/attack-paths/{path_id}/proof": {
     readonly answer: Api["ProofState"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/attack-paths/{path_id}/proof/report": {
+    readonly answer: Api["ProofReport"];
     readonly body: undefined;
   };
   readonly "GET /api/v1/risk/choke-points": {
