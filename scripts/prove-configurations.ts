@@ -28,7 +28,7 @@ const isWanted = ({ name }: Configuration) =>
   words.length === 0 || words.some((word) => name.includes(word));
 
 /** Of a configuration without Critical paths. */
-const mostOthers = 8;
+const mostOthers = 3;
 
 /** Every Critical path; of a configuration without one, the worst. */
 function playedOf(rated: readonly RatedPath[]): readonly RatedPath[] {
@@ -45,8 +45,8 @@ const twins = [
 ];
 /** By what the counts are printed for. */
 const groups: readonly (readonly [string, readonly Configuration[]])[] = [
-  ["OpenClaw", openclawConfigurations],
   ["OpenClaw, the demonstration", [demonstration]],
+  ["OpenClaw", openclawConfigurations],
   ["OpenClaw, configurations of others", sharedOpenclaw],
   ["Claude Code", claudeCodeConfigurations],
 ];
