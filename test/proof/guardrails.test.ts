@@ -68,62 +68,58 @@ function claudeCode(
   };
 }
 
-const wanted = new Set(["AP-001 exec box", "AP-007 Bash box"]);
-
-/** A command, from anyone who may write, or from what an agent fetches. */
-function commands(paths: readonly RatedPath[]): readonly RatedPath[] {
-  return paths.filter(({ path }) => wanted.has(nameOf(path))).slice(0, 1);
-}
-
-/** What became of the command, and that no copy had the key of the installation. */
-async function statementOf(configuration: Configuration): Promise<string> {
-  const { results } = await playConfiguration(configuration, { select: commands });
+/** What became of these paths, in their order, and that no copy had the key of the installation. */
+async function statementsOf(
+  configuration: Configuration,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const select = (paths: readonly RatedPath[]) =>
+    names.flatMap((name) => paths.find(({ path }) => nameOf(path) === name) ?? []);
+  const { results } = await playConfiguration(configuration, { select });
   expect(JSON.stringify(results)).not.toContain(installedKey);
-  const [command, ...others] = results;
-  expect(others).toEqual([]);
-  return command?.proof.statement ?? "";
+  return results.map(({ proof }) => proof.statement.split(" on ")[0] ?? "");
 }
 
 describe.skipIf(!canPlay || !hasOpenClaw)("Parapet's plugin in OpenClaw 2026.9.6", patience, () => {
-  test("a command that a registered guardrail refuses is stopped by its name", async () => {
-    const guardrails = [...elsewhere, noCommands];
-    expect(await statementOf(openclaw(guardrails))).toBe(
-      "stopped at step 4 by guardrail no-commands",
-    );
-  });
-
-  test("a message that a guardrail keeps from the agent is stopped there by its name", async () => {
-    const noOrders: GuardrailRequest = {
+  test("a call and a message that guardrails refuse are stopped by their names, and nothing else is", async () => {
+    // One start of OpenClaw for all: the order of the third path ends in "x2-1".
+    const noThird: GuardrailRequest = {
       ...blocking,
-      guardrail_name: "no-orders",
+      guardrail_name: "no-third",
       match: {},
       points: ["input"],
-      condition: 'text.contains("Please follow order")',
+      condition: 'text.contains("x2-1")',
     };
-    expect(await statementOf(openclaw([noOrders]))).toBe(
-      "stopped at step 3 by guardrail no-orders",
-    );
-  });
-
-  test("guardrails that do not refuse the command leave it proven", async () => {
-    expect(await statementOf(openclaw(elsewhere))).toMatch(/^proven in OpenClaw 2026\.9\.6 on /);
+    const paths = [
+      "AP-001 exec box",
+      "AP-025 message identity/channels",
+      "AP-010 exec instruction/main",
+    ];
+    const guardrails = [...elsewhere, noCommands, noThird];
+    expect(await statementsOf(openclaw(guardrails), paths)).toEqual([
+      "stopped at step 4 by guardrail no-commands",
+      "proven in OpenClaw 2026.9.6",
+      "stopped at step 3 by guardrail no-third",
+    ]);
   });
 });
 
 describe.skipIf(!canPlay || !hasClaude)("Parapet's hooks in Claude Code 2.1.329", patience, () => {
+  const command = ["AP-007 Bash box"];
+
   test.each(["http", "command"] as const)(
     "a command that a registered guardrail refuses is stopped by its name, with the %s hook",
     async (hook) => {
       const guardrails = [...elsewhere, noCommands];
-      expect(await statementOf(claudeCode(hook, guardrails))).toBe(
+      expect(await statementsOf(claudeCode(hook, guardrails), command)).toEqual([
         "stopped at step 4 by guardrail no-commands",
-      );
+      ]);
     },
   );
 
   test("guardrails that do not refuse the command leave it proven", async () => {
-    expect(await statementOf(claudeCode("http", elsewhere))).toMatch(
-      /^proven in Claude Code 2\.1\.329 on /,
-    );
+    expect(await statementsOf(claudeCode("http", elsewhere), command)).toEqual([
+      "proven in Claude Code 2.1.329",
+    ]);
   });
 });

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { redactText } from "@parapet/posture/redaction";
 import type { PathToProve } from "./core/path-to-prove.ts";
+import { ProofFailed } from "./core/proof-failed.ts";
 import { proofOf } from "./core/proof-of.ts";
 import type { Proof } from "./core/proof.ts";
+import { fullFolder, makeScratch } from "./playing/scratch-folder.ts";
 import type { ProofAdapter, ProofLimits, ProofRun, RuntimeProgram } from "./core/proof-adapter.ts";
 
 export type ProofRequest = {
@@ -33,7 +33,7 @@ export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
   const { adapter, program, workspace, paths, mark, signal, now } = request;
   const limits = request.limits ?? usualLimits;
   const guardrails = request.guardrails ?? (async () => undefined);
-  const scratch = await mkdtemp(join(tmpdir(), "parapet-proof-"));
+  const scratch = await makeScratch("parapet-proof");
   try {
     const run = { program, workspace, paths, scratch, mark, limits, guardrails, signal };
     const played = await adapter.play(run);
@@ -51,7 +51,14 @@ export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
         }),
       ];
     });
+  } catch (error) {
+    if (signal.aborted) throw stopped();
+    throw fullFolder(error) ?? error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function stopped(): ProofFailed {
+  return new ProofFailed("Stopped before the end, so there is no result. Nothing was changed.");
 }

@@ -29,7 +29,8 @@ export const noCounts: Counts = {
 export function countsOf(results: readonly PlayedResult[]): Counts {
   const of = (status: string) => results.filter(({ proof }) => proof.status === status);
   return {
-    configurations: 1,
+    // One without paths says nothing.
+    configurations: results.length > 0 ? 1 : 0,
     tried: results.length,
     proven: of("proven").length,
     critical: results.filter(isCritical).length,

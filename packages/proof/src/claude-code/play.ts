@@ -108,7 +108,7 @@ async function openStage(
     serveOnSocket(join(sockets, "model"), (asked) => answerAsAnthropic(asked, obeying(current))),
     serveOnSocket(join(sockets, "web"), web.answer),
     serveOnSocket(join(sockets, "web-tls"), web.answer, tls),
-    serveOnSocket(join(sockets, "guardrails"), evaluator.answer),
+    serveOnSocket(join(sockets, "guard"), evaluator.answer),
   ]);
   const closeServers = () => {
     for (const close of servers) close();
@@ -163,7 +163,7 @@ async function sandboxFor(
       relayTo("model", ports.model),
       relayTo("web", ports.web, webAddress),
       relayTo("web-tls", ports.webTls, webAddress),
-      relayTo("guardrails", ports.guardrails),
+      relayTo("guard", ports.guardrails),
     ],
     addresses: [webAddress],
     hosts: { [webHost]: webAddress },

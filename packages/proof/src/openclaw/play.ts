@@ -140,7 +140,7 @@ async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): P
     serveOnSocket(join(sockets, "model"), (asked) => answerAsOpenAi(current, asked)),
     serveOnSocket(join(sockets, "telegram"), telegram.answer),
     serveOnSocket(join(sockets, "web"), web.answer),
-    serveOnSocket(join(sockets, "guardrails"), evaluator.answer),
+    serveOnSocket(join(sockets, "guard"), evaluator.answer),
   ]);
   const closeServers = () => {
     for (const close of servers) close();
@@ -292,7 +292,7 @@ async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): 
       relayTo("model", ports.model),
       relayTo("telegram", ports.telegram),
       relayTo("web", ports.web, webAddress),
-      relayTo("guardrails", ports.guardrails),
+      relayTo("guard", ports.guardrails),
     ],
     addresses: [webAddress],
     hosts: { [webHost]: webAddress },

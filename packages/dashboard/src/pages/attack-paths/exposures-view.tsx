@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
-import { summaryQuery } from "../../api/queries.ts";
+import { proofsQuery, summaryQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { count, counted, score } from "../../core/format.ts";
@@ -18,12 +19,14 @@ import { usePreloadPath } from "../path/use-preload-path.ts";
 import { exposureColumns } from "./exposure-columns.tsx";
 import { ExposureDetail } from "./exposure-detail.tsx";
 import { facetsOf, filteredExposures } from "./exposure-filters.ts";
-import { chainText, outcomesOf } from "./exposure-text.ts";
+import { chainText, outcomesOf, pathIdsOf } from "./exposure-text.ts";
+import { proofStateOf } from "../../proving/proof-state.ts";
 import { owaspText } from "./owasp-text.ts";
 import { isOpen, openPathIds, type ShownExposure } from "./shown-exposure.ts";
 import { useExposures } from "./use-exposures.ts";
 
 const others = ["state"];
+const noProofs: readonly Api["PathProof"][] = [];
 
 const presets = [
   ["All open", ""],
@@ -44,6 +47,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   const [accepting, setAccepting] = useState(false);
   const exposures = useExposures();
   const summary = useQuery(summaryQuery);
+  const proofs = useQuery(proofsQuery).data ?? noProofs;
   const filters = useListFilters();
   const clear = useClearFilters(others);
   const selection = useSelection();
@@ -82,7 +86,9 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
     <div className="page">
       <PageHead
         title="Attack paths"
-        actions={<ExportMenu name="exposures" rows={() => shown.map(exported)} />}
+        actions={
+          <ExportMenu name="exposures" rows={() => shown.map((one) => exported(one, proofs))} />
+        }
       >
         {soWhat(exposures.data)}
       </PageHead>
@@ -127,7 +133,10 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
         >
           Accept risk…
         </button>
-        <ExportMenu name="selected-exposures" rows={() => marked.map(exported)} />
+        <ExportMenu
+          name="selected-exposures"
+          rows={() => marked.map((one) => exported(one, proofs))}
+        />
       </BulkBar>
       {accepting ? (
         <AcceptDialog
@@ -260,7 +269,7 @@ function NoExposures({
   );
 }
 
-function exported(exposure: ShownExposure) {
+function exported(exposure: ShownExposure, proofs: readonly Api["PathProof"][]) {
   return {
     exposure_id: exposure.exposure_id,
     risk_score: exposure.score,
@@ -277,6 +286,7 @@ function exported(exposure: ShownExposure) {
     owasp_tags: exposure.owasp_tags.join(" "),
     runtimes: exposure.runtimes.join(" "),
     proven: exposure.proven,
+    proof: proofStateOf(pathIdsOf(exposure), proofs).status,
     service: exposure.service,
     workspace_path: exposure.workspace_path,
     plan: exposure.plan?.check_ids.join(" ") ?? "",
