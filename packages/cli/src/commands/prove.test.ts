@@ -100,7 +100,8 @@ test.each([
 
 test("JSON has the proofs as they are", async () => {
   const { out, ids } = await prove((known) => ["--yes", "--json", firstPath(known)]);
-  expect(JSON.parse(out)).toEqual({ proofs: ids.map(proofOf) });
+  const graph_digest = expect.stringMatching(/^[\da-f]{64}$/);
+  expect(JSON.parse(out)).toEqual({ proofs: ids.map(proofOf), graph_digest });
 });
 
 test("a path that is stopped is written down to be filed, and nothing is overwritten", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import type { NamedPaths } from "@parapet/assessment";
 import { parapetCommand } from "@parapet/posture";
 import type { PathToProve, Proof, ProofAdapter } from "@parapet/proof";
 import type { CommandContext } from "../context/context.ts";
@@ -33,7 +34,9 @@ export async function prove(
 ): Promise<ExitCode> {
   const { environment, now, out, err, service } = context;
   const { env, cwd, homeDir, hostName } = environment;
-  const paths = await withProgress(err, "Scanning", () => namedPaths(context, id, path));
+  const { paths, graph_digest } = await withProgress(err, "Scanning", () =>
+    namedPaths(context, id, path),
+  );
   const fault = await service.sandboxFault();
   if (fault !== "") throw new UsageError(fault);
   const adapter = await adapterFor(context, paths);
@@ -53,7 +56,7 @@ export async function prove(
   const proofs = await withProgress(err, `Playing in ${adapter.title}`, () =>
     service.prove({ ...playing, signal: stop.signal, now }),
   );
-  if (flags.json === true) await out.writeJson({ proofs });
+  if (flags.json === true) await out.writeJson({ proofs, graph_digest });
   else {
     const outcomes = new Map(paths.map((one) => [one.path_id, one.outcome]));
     await out.write(renderProofs(proofs, outcomes, out.colors));
@@ -69,9 +72,10 @@ async function namedPaths(
   { environment, now, service }: CommandContext,
   id: string,
   path: string | undefined,
-): Promise<readonly PathToProve[]> {
-  const { paths, known } = await service.pathsById(path, id, { environment, now });
-  if (paths.length > 0) return paths;
+): Promise<NamedPaths> {
+  const found = await service.pathsById(path, id, { environment, now });
+  const { paths, known } = found;
+  if (paths.length > 0) return found;
   const example = known[0] === undefined ? "There is none." : `The worst is ${known[0]}.`;
   throw new UsageError(
     `There is no attack path or exposure ${neutralize(id)} here. ${example} \`${parapetCommand("scan --json")}\` lists all.`,

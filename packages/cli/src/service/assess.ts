@@ -73,7 +73,7 @@ export async function planFixOfAll(
 }
 
 /** Adds the imported advisories of the data folder. */
-async function withAdvisories(environment: Environment): Promise<ScanEnvironment> {
+export async function withAdvisories(environment: Environment): Promise<ScanEnvironment> {
   const { storedAdvisoriesFile } = await import("@parapet/scanner");
   const dataDir = await configuredDataDir(environment);
   return { ...environment, advisoriesFile: storedAdvisoriesFile(dataDir) };

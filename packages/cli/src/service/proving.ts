@@ -21,6 +21,11 @@ export type Proving = {
   readonly sandboxFault: () => Promise<string>;
   /** What plays paths of a runtime: "openclaw"; undefined where nothing does. */
   readonly proofAdapterFor: (runtime: string) => Promise<ProofRequest["adapter"] | undefined>;
+  /** Version of the installed program of a runtime, by its title; "" where none is found. */
+  readonly installedVersion: (
+    title: string,
+    env: Readonly<Record<string, string | undefined>>,
+  ) => Promise<string>;
   /** A report on a played path, in Markdown, without secrets and without these texts. */
   readonly proofReport: (
     proof: Proof,
@@ -52,6 +57,11 @@ export const proving: Proving = {
   proofAdapterFor: async (runtime) => {
     const proof = await import("@parapet/proof");
     return proof.proofAdapters.find((adapter) => adapter.runtime === runtime);
+  },
+  installedVersion: async (title, env) => {
+    const { playedRuntimes } = await import("@parapet/proof/availability");
+    const found = await playedRuntimes.find((one) => one.title === title)?.findProgram(env);
+    return found === undefined || "missing" in found ? "" : found.version;
   },
   proofReport: async (proof, { rule_id, steps }, personal) => {
     const [{ proofReport }, { version }] = await Promise.all([
