@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { judge, objectionText, type Seen } from "../core/judge.ts";
-import { type Move, orderFor } from "../core/move.ts";
+import { type Move, orderFor, readsFirst } from "../core/move.ts";
 import type { PathToProve } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import { ProofFailed } from "../core/proof-failed.ts";
@@ -101,7 +101,7 @@ function planOf(
   const text = `Please follow ${orderFor(mark, 1)}.`;
   const entry = entryOf(path, copy.settings, text);
   const own = movesOf(path, ground);
-  const moves = [...own.moves, ...conditionMoves(path, own, ground)];
+  const moves = readsFirst([...own.moves, ...conditionMoves(path, own, ground)]);
   const noAdapter =
     copy.adapter !== undefined && "reason" in copy.adapter ? copy.adapter : undefined;
   const never = new Map([...own.untried, ...untriable(path, copy.model, noAdapter)]);
