@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ConfigEdit, Installation, Protector } from "@parapet/adapter-link";
 import { type GuardrailRequest, registrationFrom } from "@parapet/guardrails";
-import type { GuardrailsInForce } from "@parapet/proof";
+import type { RegisteredGuardrails } from "@parapet/proof";
 
 const installation_id = "ad_0123456789";
 /** The key of the real installation, which no copy may have. */
@@ -21,7 +21,7 @@ export async function protectedBy(
   }: { readonly home: string; readonly target: string; readonly version: string },
   { settings, hook }: { readonly settings: object; readonly hook?: "http" | "command" },
   guardrails: readonly GuardrailRequest[],
-): Promise<GuardrailsInForce> {
+): Promise<RegisteredGuardrails> {
   const folder = join(home, "data", "adapters", installation_id);
   const installation: Installation = {
     installation_id,

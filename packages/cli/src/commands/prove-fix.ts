@@ -46,7 +46,7 @@ export async function proveFix(
   const { runs, unplayed } = await runsOf(context, closed, flags);
   const workspace = { path, env, cwd, homeDir, hostName };
   const mark = randomBytes(8).toString("hex");
-  const guardrails = () => withGuardrails(context, {}, (all) => all.inForce(), true);
+  const guardrails = () => withGuardrails(context, {}, (all) => all.registered(), true);
   const playing = runs.map((run): Playing => ({ ...run, workspace, mark, guardrails }));
   if (playing.length === 0) {
     throw new UsageError(

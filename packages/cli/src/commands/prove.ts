@@ -48,7 +48,7 @@ export async function prove(
   if ("missing" in program) throw new UsageError(program.missing);
   const workspace = { path, env, cwd, homeDir, hostName };
   const mark = randomBytes(8).toString("hex");
-  const guardrails = () => withGuardrails(context, flags, (all) => all.inForce(), true);
+  const guardrails = () => withGuardrails(context, flags, (all) => all.registered(), true);
   const playing = { adapter, program, workspace, paths, mark, guardrails };
   await agreeToPlay(context, [playing], flags);
   const stop = new AbortController();

@@ -1,5 +1,5 @@
 import type { GuardrailMode, GuardrailRegistration } from "@parapet/posture";
-import type { GuardrailsInForce } from "@parapet/proof";
+import type { RegisteredGuardrails } from "@parapet/proof";
 import type { ProcessEnvironment } from "./environment.ts";
 import type { StoreFlags } from "./store-flags.ts";
 
@@ -42,7 +42,7 @@ export type Guardrails = {
     readonly service?: string;
   }) => Promise<boolean>;
   /** For playing attack paths in a copy of a workspace that has an adapter. */
-  readonly inForce: () => Promise<GuardrailsInForce>;
+  readonly registered: () => Promise<RegisteredGuardrails>;
   readonly close: () => Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { GuardrailsInForce } from "../core/guardrails-in-force.ts";
+import type { RegisteredGuardrails } from "../core/registered-guardrails.ts";
 import { nodeInside } from "../sandbox/start-sandbox.ts";
 import { adapterOfHooks, hooksInside, isParapetCommand, parapetHooks } from "./copied-hooks.ts";
 
@@ -31,7 +31,7 @@ const before = (...hooks: readonly JsonValue[]): Readonly<Record<string, JsonVal
   PreToolUse: [{ matcher: "*", hooks: [...hooks] }],
 });
 
-async function known(): Promise<{ readonly folder: string; readonly all: GuardrailsInForce }> {
+async function known(): Promise<{ readonly folder: string; readonly all: RegisteredGuardrails }> {
   const home = await mkdtemp(join(tmpdir(), "parapet-hooks-copy-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const folder = join(home, "ad_1");

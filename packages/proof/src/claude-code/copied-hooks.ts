@@ -9,7 +9,7 @@ import {
   type InstallationNamed,
   type NoAdapter,
 } from "../guardrails/copied-adapter.ts";
-import type { GuardrailsInForce } from "../core/guardrails-in-force.ts";
+import type { RegisteredGuardrails } from "../core/registered-guardrails.ts";
 import { nodeInside } from "../sandbox/start-sandbox.ts";
 
 const scriptName = "parapet-hook.cjs";
@@ -68,7 +68,7 @@ function hooksWith(
 /** The adapter that these hooks are of, for the copy. */
 export function adapterOfHooks(
   files: readonly (Hooks | undefined)[],
-  found: { readonly guardrails: GuardrailsInForce | undefined; readonly mark: string },
+  found: { readonly guardrails: RegisteredGuardrails | undefined; readonly mark: string },
 ): CopiedAdapter | NoAdapter | undefined {
   const named = new Map<string, InstallationNamed>();
   for (const hooks of files) {

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { claudeCodeHook } from "@parapet/claude-code/hook/claude-code-hook.ts";
-import type { Objection } from "../core/guardrails-in-force.ts";
+import type { Objection } from "../core/registered-guardrails.ts";
 import { judge, objectionText, type Seen } from "../core/judge.ts";
 import { orderFor } from "../core/move.ts";
 import type { PathToProve } from "../core/path-to-prove.ts";
@@ -247,6 +247,9 @@ function arrival(
     return { is: "refused", by: toPrompt, detail: objectionText(toPrompt) };
   }
   const said = output.trim().split("\n").at(-1) ?? "";
-  const silence = `Claude Code came to no turn: ${said.slice(0, 160)}`;
+  const silence =
+    said === ""
+      ? "Claude Code came to no turn in time"
+      : `Claude Code came to no turn: ${said.slice(0, 160)}`;
   return fetched(script, { refuserOf: refuserIn, objection }, silence);
 }

@@ -1,6 +1,6 @@
 import type { NodeKind } from "@parapet/posture";
 import { expect, test } from "vitest";
-import type { Objection } from "./guardrails-in-force.ts";
+import type { Objection } from "./registered-guardrails.ts";
 import type { PathToProve, StepToProve } from "./path-to-prove.ts";
 import type { Refuser } from "./proof.ts";
 import { type CallState, type Script, scriptOf } from "./script.ts";

@@ -1,4 +1,4 @@
-import type { Objection } from "./guardrails-in-force.ts";
+import type { Objection } from "./registered-guardrails.ts";
 import { distinctWays, type PathToProve, type StepToProve } from "./path-to-prove.ts";
 import {
   type PlayedStep,

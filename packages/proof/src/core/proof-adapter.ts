@@ -1,4 +1,4 @@
-import type { GuardrailsInForce } from "./guardrails-in-force.ts";
+import type { RegisteredGuardrails } from "./registered-guardrails.ts";
 import type { PathToProve } from "./path-to-prove.ts";
 import type { PlayedStep } from "./proof.ts";
 
@@ -43,7 +43,7 @@ export type ProofRun = {
   readonly mark: string;
   readonly limits: ProofLimits;
   /** Asked for a workspace that has an adapter; undefined where nobody knows them. */
-  readonly guardrails: () => Promise<GuardrailsInForce | undefined>;
+  readonly guardrails: () => Promise<RegisteredGuardrails | undefined>;
   /** Ends the run early. */
   readonly signal: AbortSignal;
 };

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { Installation } from "@parapet/adapter-link";
 import { readNamedFile } from "@parapet/settings/named-file";
-import type { GuardrailsInForce } from "../core/guardrails-in-force.ts";
+import type { RegisteredGuardrails } from "../core/registered-guardrails.ts";
 import type { CopiedFile } from "../playing/lay-copy.ts";
 import { ports } from "../playing/places.ts";
 
 /** An installed adapter as it is part of a copy; the key is none that a service knows. */
 export type CopiedAdapter = {
   readonly installation: Installation;
-  readonly guardrails: GuardrailsInForce;
+  readonly guardrails: RegisteredGuardrails;
   readonly files: readonly CopiedFile[];
   /** Folder of the installation. */
   readonly folder: string;
@@ -39,7 +39,7 @@ export function copiedAdapter(
   {
     guardrails,
     mark,
-  }: { readonly guardrails: GuardrailsInForce | undefined; readonly mark: string },
+  }: { readonly guardrails: RegisteredGuardrails | undefined; readonly mark: string },
 ): CopiedAdapter | NoAdapter {
   if (guardrails === undefined) {
     return { reason: "the guardrails of its adapter are not known here" };

@@ -1,6 +1,6 @@
 import type { HookTranslation } from "@parapet/adapter-link";
 import { registrationsDigest } from "@parapet/guardrails";
-import type { Objection } from "../core/guardrails-in-force.ts";
+import type { Objection } from "../core/registered-guardrails.ts";
 import type { Move } from "../core/move.ts";
 import type { CopiedAdapter, NoAdapter } from "./copied-adapter.ts";
 import { type GuardrailEvaluator, guardrailEvaluator, type Objections } from "./evaluator.ts";

@@ -22,7 +22,7 @@ import {
   localTimeIn,
   protectedPaths,
 } from "@parapet/guardrails";
-import type { GuardrailsInForce, Objection } from "../core/guardrails-in-force.ts";
+import type { RegisteredGuardrails, Objection } from "../core/registered-guardrails.ts";
 import type { Call } from "../core/script.ts";
 import type { Answered, Asked } from "../loopback/serve-on-socket.ts";
 
@@ -54,7 +54,7 @@ type Evaluating = {
   readonly adapter: string;
   /** For a runtime that posts its own hook bodies. */
   readonly hook?: HookTranslation;
-  readonly guardrails: GuardrailsInForce;
+  readonly guardrails: RegisteredGuardrails;
   readonly clock: EvaluationContext["clock"];
 };
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { GuardrailsInForce } from "../core/guardrails-in-force.ts";
+import type { RegisteredGuardrails } from "../core/registered-guardrails.ts";
 import { copyOf } from "./read-workspace.ts";
 
 const key = "k3yV4lue-0f-ada";
@@ -31,13 +31,13 @@ async function protectedHome(change: object = {}) {
   };
   await writeFile(join(home, "openclaw.json"), JSON.stringify(config));
   const installed = { installation_id: "ad_0123456789", service: "home", agent_id: "", folder };
-  const known: GuardrailsInForce = {
+  const known: RegisteredGuardrails = {
     registrations: [],
     adapters: [installed],
     places: { secrets: [], settings: [], ports: [] },
     timeZone: "UTC",
   };
-  const copy = (guardrails: GuardrailsInForce | undefined) =>
+  const copy = (guardrails: RegisteredGuardrails | undefined) =>
     copyOf(
       { path: home, env: {}, homeDir: home, cwd: home, hostName: "box" },
       { mark: "5e1f", admitted: undefined, guardrails: async () => guardrails },
@@ -64,7 +64,7 @@ test("the installed plugin is in the copy with another key, and no other plugin"
   expect(changes.join(" ")).toContain("An evaluator on loopback");
 });
 
-test.each<[string, (known: GuardrailsInForce) => GuardrailsInForce | undefined, string]>([
+test.each<[string, (known: RegisteredGuardrails) => RegisteredGuardrails | undefined, string]>([
   ["nobody knows the guardrails", () => undefined, "not known here"],
   [
     "the adapter is of another service",

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
-import type { GuardrailsInForce } from "../core/guardrails-in-force.ts";
+import type { RegisteredGuardrails } from "../core/registered-guardrails.ts";
 import { copiedAdapter, type CopiedAdapter, type NoAdapter } from "../guardrails/copied-adapter.ts";
 
 const entry = "/plugins/entries/parapet";
@@ -18,7 +18,7 @@ export function hasPlugin({ config }: Pick<OpenClawModel, "config">): boolean {
 /** The installed plugin for the copy; undefined where the settings load none. */
 export async function copiedPlugin(
   model: Pick<OpenClawModel, "config" | "parapetPlugins">,
-  found: { readonly guardrails: GuardrailsInForce | undefined; readonly mark: string },
+  found: { readonly guardrails: RegisteredGuardrails | undefined; readonly mark: string },
 ): Promise<CopiedAdapter | NoAdapter | undefined> {
   if (!hasPlugin(model)) return undefined;
   const [path, ...others] = model.parapetPlugins;

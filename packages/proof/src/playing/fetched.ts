@@ -1,4 +1,4 @@
-import type { Objection } from "../core/guardrails-in-force.ts";
+import type { Objection } from "../core/registered-guardrails.ts";
 import { objectionText, type Seen } from "../core/judge.ts";
 import type { Script } from "../core/script.ts";
 

@@ -33,7 +33,7 @@ const report: ProofReport = {
   },
   parapetVersion: "0.2.0",
   system: "linux x64",
-  personal: ["/home/ada", "box.example", ""],
+  personal: ["/home/ada", "box.example", "vm", ""],
 };
 
 test("a report that is filed has versions, steps, settings and how to repeat it", () => {
@@ -50,6 +50,10 @@ test("a report that is filed has versions, steps, settings and how to repeat it"
 test("no secret, home folder or name of a machine is in a report that is filed", () => {
   const text = proofReport(report);
   for (const one of [secret, "/home/ada", "box.example"]) expect(text).not.toContain(one);
+  const [step] = report.proof.steps;
+  const steps = [{ ...reached, ...step, label: "vm", detail: "It ran on vm, a kvm." }];
+  const short = proofReport({ ...report, proof: { ...report.proof, steps } });
+  expect(short).toContain("1. `…` (agent): reached. It ran on …, a kvm.");
 });
 
 test("what a runtime says cannot add lines or tags to a report", () => {

@@ -90,12 +90,19 @@ function stepLine(
 function withoutPersonal(text: string, personal: readonly string[]): string {
   const line = text.replaceAll(/\s+/g, " ").trim().slice(0, mostLine);
   const redacted = redactText(line, "output");
+  const names = new Set(personal);
   return personal
-    .filter((one) => one.length > 1)
+    .filter((one) => one.includes("/") && one !== "/")
     .toSorted((one, other) => other.length - one.length)
     .reduce((rest, one) => rest.replaceAll(one, "…"), redacted)
+    .split(wordEnd)
+    .map((word) => (names.has(word) ? "…" : word))
+    .join("")
     .replaceAll("<", "&lt;");
 }
+
+/** A name may be part of a word, which stays. */
+const wordEnd = /([^\p{L}\p{N}._-]+)/u;
 
 /** No text ends it. */
 function code(text: string): string {

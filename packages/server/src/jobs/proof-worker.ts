@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { GuardrailsInForce, PathToProve, Proof, ProofWorkspace } from "@parapet/proof";
+import type { RegisteredGuardrails, PathToProve, Proof, ProofWorkspace } from "@parapet/proof";
 import { lowerPriority } from "./low-priority.ts";
 
 /** What one run is started with: plain data, so that it can cross. */
@@ -11,7 +11,7 @@ export type ProofTask = {
   /** Letters and digits that are in no workspace. */
   readonly mark: string;
   /** Of the workspace's service. */
-  readonly guardrails: GuardrailsInForce;
+  readonly guardrails: RegisteredGuardrails;
 };
 
 export type ProofReply =

@@ -15,7 +15,7 @@ import {
   idMaker,
   parapetCommand,
 } from "@parapet/posture";
-import type { GuardrailsInForce } from "@parapet/proof";
+import type { RegisteredGuardrails } from "@parapet/proof";
 import { checkSettings, type ServeOptions, settingsFrom } from "@parapet/settings";
 import { callerName } from "../access/caller.ts";
 import { assertRestored } from "../backup/unfinished-restore.ts";
@@ -24,7 +24,7 @@ import { ProblemError } from "../core/problem.ts";
 import { auditSigner } from "../audit/audit-key.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { commandDatabase } from "./command-database.ts";
-import { guardrailsInForce } from "../guardrails/guardrails-in-force.ts";
+import { registeredGuardrails } from "../guardrails/registered-guardrails.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
 import { knownServiceOf } from "../guardrails/service-of-agent.ts";
 
@@ -63,7 +63,7 @@ export type CommandGuardrails = {
     readonly service?: string;
   }) => Promise<boolean>;
   /** What a run in a copy of a workspace evaluates the calls of its adapter by. */
-  readonly inForce: () => Promise<GuardrailsInForce>;
+  readonly registered: () => Promise<RegisteredGuardrails>;
   readonly close: () => Promise<void>;
 };
 
@@ -136,8 +136,8 @@ export async function openGuardrails({
       });
     },
 
-    inForce: () =>
-      guardrailsInForce(store, { ...settings, config: checkSettings(where, env, cwd).file }),
+    registered: () =>
+      registeredGuardrails(store, { ...settings, config: checkSettings(where, env, cwd).file }),
 
     close: () => store.close(),
   };

@@ -10,7 +10,7 @@ import { keepCheckpoints } from "../audit/kept-checkpoint.ts";
 import { inspectKeys } from "../adapters/installation-keys.ts";
 import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
 import type { Log } from "../core/log.ts";
-import { guardrailsInForce } from "../guardrails/guardrails-in-force.ts";
+import { registeredGuardrails } from "../guardrails/registered-guardrails.ts";
 import { onceAMinute } from "../core/once-a-minute.ts";
 import { systemTimers } from "../core/timers.ts";
 import { watchAdapters } from "../jobs/adapter-watch.ts";
@@ -158,7 +158,7 @@ export function startBackgroundWork(
     sandboxFault: async () => (await proofAvailability()).sandboxFault(),
     start: startProof,
     guardrails: (service) =>
-      guardrailsInForce(store, { ...settings, config: around.config }, { service }),
+      registeredGuardrails(store, { ...settings, config: around.config }, { service }),
     metrics,
     log,
     timers,

@@ -1,17 +1,17 @@
 import type { Settings } from "@parapet/settings";
-import type { GuardrailsInForce } from "@parapet/proof";
+import type { RegisteredGuardrails } from "@parapet/proof";
 import type { Store } from "../store/store.ts";
 import { placesOf } from "./protected-files.ts";
 
 /** What a run in a copy of a workspace evaluates the calls of its adapter by. */
-export async function guardrailsInForce(
+export async function registeredGuardrails(
   store: Pick<Store, "guardrails" | "adapters">,
   settings: Pick<Settings, "data" | "database" | "port" | "guardrails"> & {
     /** The configuration file of the service; "" where there is none. */
     readonly config: string;
   },
   filter: { readonly service?: string } = {},
-): Promise<GuardrailsInForce> {
+): Promise<RegisteredGuardrails> {
   const [registrations, adapters] = await Promise.all([
     store.guardrails.list(filter),
     store.adapters.list(filter),

@@ -12,7 +12,7 @@ export type InstalledAdapter = {
 };
 
 /** Guardrails as a service evaluates them, and the adapters that ask it. Plain data. */
-export type GuardrailsInForce = {
+export type RegisteredGuardrails = {
   readonly registrations: readonly GuardrailRegistration[];
   readonly adapters: readonly InstalledAdapter[];
   /** Files and folders of the service itself, and its port, which it protects. */
