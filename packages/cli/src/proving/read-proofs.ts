@@ -10,7 +10,7 @@ type PrintedProof = Pick<
 >;
 
 /** What `parapet prove --json` has printed. */
-export type PrintedProofs = {
+type PrintedProofs = {
   readonly proofs: readonly PrintedProof[];
   readonly graph_digest: string;
 };

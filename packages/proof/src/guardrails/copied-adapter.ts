@@ -22,7 +22,7 @@ export const adapterChange =
   "Parapet's adapter is part of the copy, with another key. An evaluator on loopback answers it with the registered guardrails, and records nothing.";
 
 /** What the copy has in place of the secret that an adapter shares with its service. */
-export function copiedKey(mark: string): string {
+function copiedKey(mark: string): string {
   return `canary-${mark}-adapter`;
 }
 
