@@ -24,7 +24,7 @@ import { layCopy } from "../playing/lay-copy.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
 import { deliver, type Delivery } from "./deliver.ts";
-import { type Entry, entryOf, isByConversation } from "./entry.ts";
+import { type Entry, entryOf, isByConversation, isKnownSender } from "./entry.ts";
 import { conditionMoves, type Ground, movesOf } from "./moves.ts";
 import { ports, programFolder, senderId, webAddress, webHost } from "../playing/places.ts";
 import { pathInside } from "../playing/path-inside.ts";
@@ -259,9 +259,8 @@ async function laterTurn(
 /** A sender who must be known already is written into the copy. */
 function admittedBy({ steps }: PathToProve) {
   const [source, entry] = steps;
-  const trust = source?.attributes["trust"];
   const channel = entry?.attributes["channel"];
-  const isKnown = trust === "paired" || trust === "listed";
+  const isKnown = source !== undefined && isKnownSender(source);
   return isKnown && typeof channel === "string" ? { channel, sender: `${senderId}` } : undefined;
 }
 
