@@ -9,7 +9,12 @@ import {
   claudeCodeConfigurations,
   hardenedClaudeCode,
 } from "../test/proof/configurations/claude-code.ts";
-import { hardenedOpenclaw, openclawConfigurations } from "../test/proof/configurations/openclaw.ts";
+import {
+  demonstration,
+  hardenedOpenclaw,
+  openclawConfigurations,
+  sharedOpenclaw,
+} from "../test/proof/configurations/openclaw.ts";
 import { countsOf, type Counts, noCounts, sumOf } from "../test/proof/support/counts.ts";
 import {
   type Configuration,
@@ -23,7 +28,7 @@ const isWanted = ({ name }: Configuration) =>
   words.length === 0 || words.some((word) => name.includes(word));
 
 /** Of a configuration without Critical paths. */
-const mostOthers = 8;
+const mostOthers = 3;
 
 /** Every Critical path; of a configuration without one, the worst. */
 function playedOf(rated: readonly RatedPath[]): readonly RatedPath[] {
@@ -31,26 +36,41 @@ function playedOf(rated: readonly RatedPath[]): readonly RatedPath[] {
   return critical.length > 0 ? critical : rated.slice(0, mostOthers);
 }
 
-const [openBot] = openclawConfigurations;
 const openProject = claudeCodeConfigurations.find(({ name }) => name.includes("pages, edits and"));
 const twins = [
-  ...hardenedOpenclaw.map((twin) => [openBot, twin] as const),
+  ...hardenedOpenclaw.map(([name, twin]) => {
+    return [openclawConfigurations.find((one) => one.name === name), twin] as const;
+  }),
   ...hardenedClaudeCode.map((twin) => [openProject, twin] as const),
+];
+/** By what the counts are printed for. */
+const groups: readonly (readonly [string, readonly Configuration[]])[] = [
+  ["OpenClaw, the demonstration", [demonstration]],
+  ["OpenClaw", openclawConfigurations],
+  ["OpenClaw, configurations of others", sharedOpenclaw],
+  ["Claude Code", claudeCodeConfigurations],
 ];
 
 let failures = 0;
-let open: Counts = noCounts;
-let hardened: Counts = noCounts;
+const counted: (readonly [string, Counts])[] = [];
 
-for (const configuration of [...openclawConfigurations, ...claudeCodeConfigurations]) {
-  if (!isWanted(configuration)) continue;
-  // oxlint-disable-next-line no-await-in-loop -- Each takes the machine for itself.
-  const results = await resultsOf(configuration);
-  open = sumOf(open, countsOf(results));
-  failures += results.filter(
-    ({ severity, proof }) => severity === "Critical" && proof.status === "stopped",
-  ).length;
+if (sharedOpenclaw.length === 0) {
+  console.log("Skipped: configurations of others, which lie beside the repository.");
 }
+for (const [group, configurations] of groups) {
+  let counts: Counts = noCounts;
+  for (const configuration of configurations) {
+    if (!isWanted(configuration)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- Each takes the machine for itself.
+    const results = await resultsOf(configuration);
+    counts = sumOf(counts, countsOf(results));
+    failures += results.filter(
+      ({ severity, proof }) => severity === "Critical" && proof.status === "stopped",
+    ).length;
+  }
+  counted.push([group, counts]);
+}
+let hardened: Counts = noCounts;
 for (const [configuration, twin] of twins) {
   if (configuration === undefined || !isWanted(twin)) continue;
   // oxlint-disable-next-line no-await-in-loop
@@ -58,7 +78,10 @@ for (const [configuration, twin] of twins) {
   hardened = sumOf(hardened, countsOf(results));
   failures += results.filter(({ proof }) => proof.status === "proven").length;
 }
-console.log(`\nOpen: ${line(open)}\nHardened twins: ${line(hardened)}`);
+console.log("");
+for (const [group, counts] of [...counted, ["Hardened twins", hardened] as const]) {
+  console.log(`${group}: ${line(counts)}`);
+}
 process.exitCode = failures > 0 ? 1 : 0;
 
 async function resultsOf(
@@ -84,8 +107,13 @@ async function resultsOf(
   }
 }
 
-function line({ configurations, tried, proven, stopped, notTried }: Counts): string {
-  const refusers = [...stopped].map(([by, count]) => `${by} ${count}`).join(", ");
-  const limits = [...notTried].map(([why, count]) => `${why} ${count}`).join("; ");
-  return `${configurations} configurations, ${tried} paths, ${proven} proven, stopped: ${refusers || "none"}, not tried: ${limits || "none"}`;
+function line(counts: Counts): string {
+  const refusers = [...counts.stopped].map(([by, count]) => `${by} ${count}`).join(", ");
+  const limits = [...counts.notTried].map(([why, count]) => `${why} ${count}`).join("; ");
+  return [
+    `${counts.configurations} configurations, ${counts.tried} paths, ${counts.proven} proven`,
+    `Critical: ${counts.critical}, ${counts.provenCritical} proven`,
+    `stopped: ${refusers || "none"}`,
+    `not tried: ${limits || "none"}`,
+  ].join("; ");
 }

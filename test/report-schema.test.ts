@@ -31,6 +31,7 @@ const addedByCommand: ReadonlySet<string> = new Set([
   "agents",
   "exposure_ways",
   "policy",
+  "proofs",
 ]);
 
 /** What reports of older releases, which the API still tells, do not have. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sandboxFault } from "@parapet/proof";
@@ -51,6 +51,12 @@ describe.skipIf(!canPlay)("the dashboard proves a path in OpenClaw 2026.9.6", ()
 
     await panel.getByText(/^Proven in OpenClaw 2026\.9\.6 on /).waitFor({ timeout: runMs });
     await panel.getByText("The agent called exec.").waitFor();
+    const [report] = await Promise.all([
+      page.waitForEvent("download"),
+      panel.getByRole("button", { name: "Download report" }).click(),
+    ]);
+    expect(report.suggestedFilename()).toMatch(/^ap_\w+\.md$/);
+    expect(await readFile(await report.path(), "utf8")).toContain("in OpenClaw 2026.9.6: proven");
     await page.getByRole("link", { name: "Attack paths" }).first().click();
     await page.getByRole("tab", { name: "Paths" }).click();
     await page.getByText("Proven", { exact: true }).waitFor();

@@ -2,9 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sandboxFault } from "@parapet/proof";
 import { expect, onTestFinished, test } from "vitest";
+import { type Interface, interfacesBelow, interfacesIn } from "./support/interfaces-below.ts";
 import { canTrace } from "../support/system-calls.ts";
 
 const hasClaude = (process.env["PARAPET_CLAUDE_CODE"] ?? "") !== "";
@@ -13,15 +15,51 @@ const canPlay = hasClaude && canTrace() && (await sandboxFault()) === "";
 /** Addresses of the sandbox's own loopback; the last is the attacker's web server. */
 const inside = /^(?:127\.\d+\.\d+\.\d+|::1|93\.184\.215\.14)$/;
 
+/** Looks at the interfaces of what a process starts, again and again until it is stopped. */
+function countersOf(pid: number) {
+  const counted: Interface[] = [];
+  const over = new AbortController();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- One look after the other.
+      counted.push(...(await interfacesBelow(pid)));
+      // oxlint-disable-next-line no-await-in-loop
+      await wait(everyMs);
+    }
+  })();
+  return {
+    counted: () => counted,
+    stop: async () => {
+      over.abort();
+      await looking;
+    },
+  };
+}
+
+const everyMs = 250;
+
+test("what an interface has sent is read from the kernel's table", () => {
+  const table = [
+    "Inter-|   Receive                            |  Transmit",
+    " face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs",
+    "    lo:     100       1    0    0    0     0          0         0      200       2    0",
+    "  eth0: 3 1 0 0 0 0 0 0 4 2 0 0 0 0 0 0",
+  ];
+  expect(interfacesIn(table.join("\n"))).toEqual([
+    { name: "lo", sentBytes: 200 },
+    { name: "eth0", sentBytes: 4 },
+  ]);
+});
+
 test.skipIf(!canPlay)(
-  "under strace, no process of a proof addresses anything but the loopback of its namespace",
+  "under strace and by the kernel's counters, no process of a proof reaches anything but the loopback of its namespace",
   { timeout: 600_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "parapet-traced-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const trace = join(folder, "trace");
     const program = join(import.meta.dirname, "support", "play-one.ts");
-    const { stdout } = await promisify(execFile)("strace", [
+    const running = promisify(execFile)("strace", [
       "-f",
       "-qq",
       "-o",
@@ -35,6 +73,12 @@ test.skipIf(!canPlay)(
       program,
       "Claude Code: a project that allows edits and pages",
     ]);
+    const counters = countersOf(running.child.pid ?? 0);
+    const { stdout } = await running.finally(counters.stop);
+    // The kernel's own counters: the namespace has no interface but its loopback, which was used.
+    const counted = counters.counted();
+    expect([...new Set(counted.map(({ name }) => name))]).toEqual(["lo"]);
+    expect(Math.max(...counted.map(({ sentBytes }) => sentBytes))).toBeGreaterThan(0);
     expect(JSON.parse(stdout)).toEqual(["proven", "proven"]);
     const calls = (await readFile(trace, "utf8")).split("\n");
     const addresses = calls.flatMap((call) => [

@@ -41,23 +41,24 @@ const played = [
 
 /** These paths of a workspace, from anyone who writes on Telegram. */
 function select(paths: readonly RatedPath[]): readonly RatedPath[] {
-  return paths.filter(({ path }) => {
-    const [source] = path.steps;
-    return source?.attributes["trust"] === "anyone" && played.includes(nameOf(path));
-  });
+  return paths.filter(({ path }) => isPlayed(path));
 }
 
-function isCommand({ rule_id: rule }: PathToProve): boolean {
-  return rule === "AP-001";
+function isPlayed(path: PathToProve): boolean {
+  return path.steps[0]?.attributes["trust"] === "anyone" && played.includes(nameOf(path));
 }
 
 describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {
-  test("paths of an open bot are proven, with no byte changed outside and no secret copied", async () => {
-    const { results } = await playConfiguration(openclaw(open), { select });
-    expect(JSON.stringify(results)).not.toContain(secret);
-    const statements = results.map(({ path, proof }) => `${path}: ${proof.statement}`);
+  test("paths of an open bot are proven, and stopped after a fix; no byte outside changes, no secret is copied", async () => {
+    const proofs = await playFix(openclaw(open), ["OC-ING-001"], isPlayed);
+    expect(JSON.stringify(proofs)).not.toContain(secret);
+    const before = proofs.map((proof) => proof.before.statement);
     const proven = "proven in OpenClaw 2026.9.6 on 2026-11-29";
-    expect(statements.toSorted()).toEqual(played.map((name) => `${name}: ${proven}`));
+    expect(before).toEqual(played.map(() => proven));
+    expect(proofs.map(({ verdict }) => verdict)).toEqual(played.map(() => "closed"));
+    expect(proofs[0]?.statement).toMatch(
+      /^proven before the fix; after it stopped at step [23] by access control$/,
+    );
   });
 
   test("the same paths are not proven where the configuration forbids what they need", async () => {
@@ -69,13 +70,5 @@ describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {
     expect(results.filter(({ proof }) => proof.status === "proven")).toEqual([]);
     const command = results.find(({ path }) => path.startsWith("AP-001"));
     expect(command?.proof.statement).toBe("stopped at step 4 by tool policy");
-  });
-
-  test("a fix is proven: the paths that it closes work before it, and are stopped after it", async () => {
-    const proofs = await playFix(openclaw(open), ["OC-ING-001"], isCommand);
-    expect(proofs.map(({ verdict }) => verdict)).toEqual(["closed"]);
-    expect(proofs[0]?.statement).toMatch(
-      /^proven before the fix; after it stopped at step [23] by access control$/,
-    );
   });
 });

@@ -1,5 +1,5 @@
 import type { Protector } from "@parapet/adapter-link";
-import { claudeCodeHook } from "./hook/claude-code-hook.ts";
+import { claudeCodeHook } from "@parapet/claude-code/hook/claude-code-hook.ts";
 import { inspect } from "./inspect.ts";
 import { withoutHooksOf } from "./install/hooks-in-settings.ts";
 import { install } from "./install/install.ts";

@@ -6,6 +6,7 @@ export type { ScanPhase } from "./inspection/scan-phase.ts";
 export type { Scanner } from "./inspection/scanner.ts";
 export type { Found, OtherServiceGraph } from "./paths/search-paths.ts";
 export { assess, assessFully } from "./report/assess.ts";
+export { graphDigest } from "./paths/graph-digest.ts";
 export { type DetailedPath, detailedPath } from "./paths/path-detail.ts";
 export { type NamedPaths, pathsById } from "./report/paths-by-id.ts";
 export { inspect, type InspectedWorkspace } from "./report/inspect.ts";

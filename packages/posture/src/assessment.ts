@@ -84,4 +84,6 @@ export type Assessment = {
   /** Sorted by service and ID. */
   readonly agents: readonly AgentPermissions[];
   readonly ways: readonly ExposureWay[];
+  /** SHA-256 of the posture graph: another one makes proofs of its attack paths stale. */
+  readonly graph_digest: string;
 };

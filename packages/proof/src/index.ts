@@ -1,3 +1,4 @@
+export type { RegisteredGuardrails } from "./core/registered-guardrails.ts";
 export type { PathToProve } from "./core/path-to-prove.ts";
 export type { PlayedStep, Proof } from "./core/proof.ts";
 export type { ProofAdapter, ProofWorkspace, RuntimeProgram } from "./core/proof-adapter.ts";

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { redactText } from "@parapet/posture/redaction";
 import type { PathToProve } from "./core/path-to-prove.ts";
+import { ProofFailed } from "./core/proof-failed.ts";
 import { proofOf } from "./core/proof-of.ts";
 import type { Proof } from "./core/proof.ts";
+import { fullFolder, makeScratch } from "./playing/scratch-folder.ts";
 import type { ProofAdapter, ProofLimits, ProofRun, RuntimeProgram } from "./core/proof-adapter.ts";
 
 export type ProofRequest = {
@@ -15,6 +15,8 @@ export type ProofRequest = {
   /** Lower-case letters and digits that are in no workspace. */
   readonly mark: string;
   readonly limits?: ProofLimits;
+  /** Left out: nobody knows them, and a path past an adapter is not tried. */
+  readonly guardrails?: ProofRun["guardrails"];
   readonly signal: AbortSignal;
   readonly now: () => Date;
 };
@@ -30,12 +32,13 @@ export const usualLimits: ProofLimits = { wholeMs: 600_000, answerMs: 120_000 };
 export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
   const { adapter, program, workspace, paths, mark, signal, now } = request;
   const limits = request.limits ?? usualLimits;
-  const scratch = await mkdtemp(join(tmpdir(), "parapet-proof-"));
+  const guardrails = request.guardrails ?? (async () => undefined);
+  const scratch = await makeScratch("parapet-proof");
   try {
-    const run = { program, workspace, paths, scratch, mark, limits, signal };
+    const run = { program, workspace, paths, scratch, mark, limits, guardrails, signal };
     const played = await adapter.play(run);
     return paths.flatMap(({ path_id }, index): readonly Proof[] => {
-      const { steps, changes } = played[index] ?? { steps: [], changes: [] };
+      const { steps, changes, ...rest } = played[index] ?? { steps: [], changes: [] };
       return [
         proofOf({
           path_id,
@@ -44,10 +47,18 @@ export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
           tried_at: now().toISOString(),
           steps: steps.map((step) => ({ ...step, detail: redactText(step.detail, "output") })),
           changes,
+          ...rest,
         }),
       ];
     });
+  } catch (error) {
+    if (signal.aborted) throw stopped();
+    throw fullFolder(error) ?? error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function stopped(): ProofFailed {
+  return new ProofFailed("Stopped before the end, so there is no result. Nothing was changed.");
 }

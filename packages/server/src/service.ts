@@ -144,6 +144,7 @@ export async function startService(
     telemetryLimits,
     inspectAdapters: adapters.inspect,
     env,
+    config: checkSettings(options, env, cwd).file,
     log,
     now,
     nowMs,

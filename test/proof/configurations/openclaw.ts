@@ -1,9 +1,12 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Configuration } from "../support/play-workspace.ts";
 
 const open = { botToken: "1:x", dmPolicy: "open", allowFrom: ["*"] };
 const paired = { botToken: "1:x", dmPolicy: "pairing" };
 const token = { mode: "token", token: "6f1d0c4a9b7e42d3a58c" };
 const gateway = { auth: token };
+const hooks = { enabled: true, token: "b21f7c0e94d84a6f9c35" };
 
 function openclaw(name: string, config: object): Configuration {
   return {
@@ -72,32 +75,114 @@ export const openclawConfigurations: readonly Configuration[] = [
       telegram: { ...paired, groupPolicy: "open", groups: { "-1001": { requireMention: true } } },
     },
   }),
-  openclaw("a webhook that chooses its agent", {
-    hooks: { enabled: true, token: "b21f7c0e94d84a6f9c35" },
+  openclaw("a webhook that chooses its agent", { hooks }),
+  openclaw("a webhook that hands on what a service writes", {
+    hooks: {
+      ...hooks,
+      mappings: [
+        {
+          match: { path: "tickets" },
+          action: "agent",
+          agentId: "main",
+          messageTemplate: "Ticket: {{ticket.title}}",
+        },
+      ],
+    },
   }),
   openclaw("a bot for known senders", { channels: { telegram: paired } }),
+  openclaw("a bot for a listed sender", {
+    channels: { telegram: { botToken: "1:x", dmPolicy: "allowlist", allowFrom: ["99001122"] } },
+  }),
   openclaw("no channel", {}),
+  openclaw("no channel, no shell", { tools: { deny: ["exec", "process"] } }),
 ];
 
-/** The same, hardened: none of the paths of those above may be proven. */
-export const hardenedOpenclaw: readonly Configuration[] = [
-  openclaw("a bot with the hardened baseline", {
-    session: { dmScope: "per-channel-peer" },
-    tools: {
-      profile: "messaging",
-      deny: [
-        "group:automation",
-        "group:runtime",
-        "group:fs",
-        "group:web",
-        "sessions_spawn",
-        "sessions_send",
-        "message",
-      ],
-      exec: { mode: "deny" },
-      elevated: { enabled: false },
-      sessions: { visibility: "agent" },
-    },
-    channels: { telegram: paired },
-  }),
+const hardenedTools = {
+  profile: "messaging",
+  deny: [
+    "group:automation",
+    "group:runtime",
+    "group:fs",
+    "group:web",
+    "sessions_spawn",
+    "sessions_send",
+    "message",
+  ],
+  exec: { mode: "deny" },
+  elevated: { enabled: false },
+  sessions: { visibility: "agent" },
+};
+const hardened = { session: { dmScope: "per-channel-peer" }, tools: hardenedTools };
+
+/** Those above by a word of their name, and hardened: none of their paths may be proven. */
+export const hardenedOpenclaw: readonly (readonly [string, Configuration])[] = [
+  [
+    "OpenClaw: an open bot",
+    openclaw("a bot with the hardened baseline", { ...hardened, channels: { telegram: paired } }),
+  ],
+  [
+    "OpenClaw: an open room",
+    openclaw("a room for listed senders, hardened", {
+      ...hardened,
+      channels: {
+        telegram: { ...paired, groupPolicy: "allowlist", groupAllowFrom: ["99001122"] },
+      },
+    }),
+  ],
+  [
+    "OpenClaw: a webhook that hands on what a service writes",
+    openclaw("a gateway whose webhooks are off", { ...hardened, hooks: { enabled: false } }),
+  ],
+  [
+    "OpenClaw: an open bot",
+    openclaw("an open bot that only answers", {
+      channels: { telegram: open },
+      session: { dmScope: "per-channel-peer" },
+      tools: { deny: ["*"] },
+    }),
+  ],
 ];
+
+/** The demonstration that Parapet opens where it finds no workspace. */
+export const demonstration: Configuration = {
+  name: "OpenClaw: the demonstration",
+  runtime: "openclaw",
+  target: ".openclaw",
+  files: {
+    ".openclaw/openclaw.json": readFileSync(
+      join(import.meta.dirname, "../../../packages/server/demo/openclaw.json"),
+      "utf8",
+    ),
+  },
+};
+
+/**
+ * Configurations that others wrote, which lie beside the repository, for their licenses differ:
+ * those that OpenClaw 2026.9.6 accepts. Empty where they are not there.
+ */
+export const sharedOpenclaw: readonly Configuration[] = acceptedIn(
+  join(import.meta.dirname, "../../../../shared/fixtures"),
+);
+
+function acceptedIn(fixtures: string): readonly Configuration[] {
+  if (!existsSync(fixtures)) return [];
+  return ["openclaw-corpus", "openclaw-probes"].flatMap((folder) =>
+    readdirSync(join(fixtures, folder))
+      .toSorted()
+      .filter((name) => isAccepted(join(fixtures, "openclaw-golden"), name))
+      .map((name): Configuration => ({
+        name: `OpenClaw, shared: ${name.split(".")[0]}`,
+        runtime: "openclaw",
+        target: ".openclaw",
+        files: { ".openclaw/openclaw.json": readFileSync(join(fixtures, folder, name), "utf8") },
+      })),
+  );
+}
+
+/** By what the real program said of it. */
+function isAccepted(answers: string, name: string): boolean {
+  const answer = join(answers, `${name}.validate-2026.9.6.json`);
+  if (!existsSync(answer)) return false;
+  const said: unknown = JSON.parse(readFileSync(answer, "utf8"));
+  return typeof said === "object" && said !== null && "valid" in said && said.valid === true;
+}

@@ -6,6 +6,9 @@ export type Counts = {
   readonly configurations: number;
   readonly tried: number;
   readonly proven: number;
+  /** Of those that were tried. */
+  readonly critical: number;
+  readonly provenCritical: number;
   /** By what stopped them. */
   readonly stopped: ReadonlyMap<string, number>;
   /** By why they could not be played to their end. */
@@ -16,6 +19,8 @@ export const noCounts: Counts = {
   configurations: 0,
   tried: 0,
   proven: 0,
+  critical: 0,
+  provenCritical: 0,
   stopped: new Map(),
   notTried: new Map(),
 };
@@ -24,12 +29,19 @@ export const noCounts: Counts = {
 export function countsOf(results: readonly PlayedResult[]): Counts {
   const of = (status: string) => results.filter(({ proof }) => proof.status === status);
   return {
-    configurations: 1,
+    // One without paths says nothing.
+    configurations: results.length > 0 ? 1 : 0,
     tried: results.length,
     proven: of("proven").length,
+    critical: results.filter(isCritical).length,
+    provenCritical: of("proven").filter(isCritical).length,
     stopped: tally(of("stopped").map((result) => first(result)?.refused_by ?? "")),
     notTried: tally(of("not_tried").map((result) => first(result)?.detail ?? "")),
   };
+}
+
+function isCritical({ severity }: PlayedResult): boolean {
+  return severity === "Critical";
 }
 
 function first({ proof: { steps } }: PlayedResult): PlayedStep | undefined {
@@ -41,6 +53,8 @@ export function sumOf(one: Counts, other: Counts): Counts {
     configurations: one.configurations + other.configurations,
     tried: one.tried + other.tried,
     proven: one.proven + other.proven,
+    critical: one.critical + other.critical,
+    provenCritical: one.provenCritical + other.provenCritical,
     stopped: joined(one.stopped, other.stopped),
     notTried: joined(one.notTried, other.notTried),
   };

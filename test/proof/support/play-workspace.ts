@@ -11,6 +11,7 @@ import {
 import { shippedRules } from "@parapet/attack-paths";
 import {
   type FixProof,
+  type RegisteredGuardrails,
   type PathToProve,
   type Proof,
   proofAdapters,
@@ -30,6 +31,8 @@ export type Configuration = {
   readonly target: string;
   /** Texts, or values to write as JSON, by their path below the home folder. */
   readonly files: Readonly<Record<string, unknown>>;
+  /** Puts an adapter into the written settings, and answers what its service has registered. */
+  readonly protect?: (home: string) => Promise<RegisteredGuardrails>;
 };
 
 export type PlayedConfiguration = {
@@ -64,9 +67,14 @@ export async function playConfiguration(
     const paths = select(await pathsOf(workspace));
     if (paths.length === 0) return { name, runtime, results: [] };
     if (asIn !== undefined) await writeFiles(home, asIn.files);
+    const registered = await (asIn ?? configuration).protect?.(home);
     const request = await requestFor(configuration, workspace);
     const proofs = await unchanged(home, () =>
-      prove({ ...request, paths: paths.map(({ path }) => path) }),
+      prove({
+        ...request,
+        paths: paths.map(({ path }) => path),
+        guardrails: async () => registered,
+      }),
     );
     const results = proofs.map((proof, index) => {
       const { path, severity } = paths[index]!;

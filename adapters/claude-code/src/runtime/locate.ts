@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Located, NotFound, ProtectSurroundings } from "@parapet/adapter-link";
-import { mainAgent } from "../hook/evaluation-request.ts";
+import { mainAgent } from "@parapet/claude-code/hook/evaluation-request.ts";
 import { firstFailingClosed, honoursOnFailure } from "./fails-closed.ts";
 import { findClaude, versionOfRunning } from "./find-claude.ts";
 import { userSettings } from "./settings-files.ts";

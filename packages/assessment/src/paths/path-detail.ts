@@ -16,6 +16,8 @@ export type DetailedStep = {
   readonly attributes: Attributes;
   /** Undefined for the source. */
   readonly edge: EdgeKind | undefined;
+  /** Files and pointers that the edge was derived from: "openclaw.json /tools/exec". */
+  readonly settings?: readonly string[];
 };
 
 /** A path with all that a proof asks of the graph that it was found in. */
@@ -45,14 +47,16 @@ export function detailedPath(path: DetectedPath, graph: PostureGraph): DetailedP
     return { node_id: key, kind, label, attributes, edge };
   };
   const steps = path.steps.map(
-    ({ nodeKey, nodeKind, nodeLabel, edge }): DetailedStep =>
-      stepOf(nodeKey, edge?.kind) ?? {
+    ({ nodeKey, nodeKind, nodeLabel, edge, evidence }): DetailedStep => ({
+      ...(stepOf(nodeKey, edge?.kind) ?? {
         node_id: nodeKey,
         kind: nodeKind,
         label: nodeLabel,
         attributes: {},
         edge: edge?.kind,
-      },
+      }),
+      settings: evidence.map(({ file, pointer }) => `${file} ${pointer}`.trim()),
+    }),
   );
   return {
     path_id: path.pathId,

@@ -4,6 +4,7 @@ import { readWorkspace } from "../inspection/inspection.ts";
 import type { AssessmentRequest } from "../inspection/assessment-request.ts";
 import { noRuntimeContext } from "../inspection/runtime-context.ts";
 import type { Scanner } from "../inspection/scanner.ts";
+import { graphDigest } from "../paths/graph-digest.ts";
 import { type DetailedPath, detailedPath } from "../paths/path-detail.ts";
 import { exposuresNow } from "../paths/exposures-in.ts";
 import { type OtherServiceGraph, searchPaths } from "../paths/search-paths.ts";
@@ -15,6 +16,8 @@ export type NamedPaths = {
   readonly paths: readonly DetailedPath[];
   /** Of every path and exposure of the workspace, worst first. */
   readonly known: readonly string[];
+  /** Of the graph that they were found in. */
+  readonly graph_digest: string;
 };
 
 /**
@@ -34,6 +37,7 @@ export async function pathsById(
   const found: readonly DetectedPath[] =
     exposure?.paths ?? paths.filter(({ pathId }) => pathId === id);
   return {
+    graph_digest: graphDigest(JSON.stringify(inspection.graph)),
     paths: found.map((path) => detailedPath(path, inspection.graph)),
     known: [
       ...exposures.map((one) => one.exposure.exposure_id),

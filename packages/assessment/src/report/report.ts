@@ -1,4 +1,5 @@
 import { rootCausesOf, toAttackPath } from "@parapet/attack-paths";
+import { graphDigest } from "../paths/graph-digest.ts";
 import {
   type Assessment,
   type Exposure,
@@ -70,5 +71,10 @@ export function assessment(
     summary: summarize(reported),
   };
   const agents = agentPermissions(scan.graph);
-  return { report: told, agents, ways: exposureWays(known, graph, rules) };
+  return {
+    report: told,
+    agents,
+    ways: exposureWays(known, graph, rules),
+    graph_digest: graphDigest(JSON.stringify(graph)),
+  };
 }

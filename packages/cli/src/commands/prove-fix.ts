@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { PathToProve, ProofAdapter, RuntimeProgram } from "@parapet/proof";
 import type { CommandContext } from "../context/context.ts";
+import { withGuardrails } from "../context/with-guardrails.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { agreeToPlay, type Playing } from "../proving/agree-to-play.ts";
 import type { ProvenFix, UnplayedPath } from "../fix-output/proven-fix.ts";
@@ -45,7 +46,8 @@ export async function proveFix(
   const { runs, unplayed } = await runsOf(context, closed, flags);
   const workspace = { path, env, cwd, homeDir, hostName };
   const mark = randomBytes(8).toString("hex");
-  const playing = runs.map((run): Playing => ({ ...run, workspace, mark }));
+  const guardrails = () => withGuardrails(context, {}, (all) => all.registered(), true);
+  const playing = runs.map((run): Playing => ({ ...run, workspace, mark, guardrails }));
   if (playing.length === 0) {
     throw new UsageError(
       `${count(closed.length, "attack path")} would be closed, and none can be played: ${unplayed[0]?.reason} Nothing was changed.`,

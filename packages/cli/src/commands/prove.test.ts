@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Proof, ProofRequest } from "@parapet/proof";
@@ -30,6 +30,7 @@ async function prove(
       service: {
         pathsById: service.pathsById,
         proofAdapterFor: service.proofAdapterFor,
+        proofReport: service.proofReport,
         sandboxFault: async () => "",
         prove: async ({ paths }: ProofRequest) => {
           ids.push(...paths.map(({ path_id: id }) => id));
@@ -99,7 +100,27 @@ test.each([
 
 test("JSON has the proofs as they are", async () => {
   const { out, ids } = await prove((known) => ["--yes", "--json", firstPath(known)]);
-  expect(JSON.parse(out)).toEqual({ proofs: ids.map(proofOf) });
+  const graph_digest = expect.stringMatching(/^[\da-f]{64}$/);
+  expect(JSON.parse(out)).toEqual({ proofs: ids.map(proofOf), graph_digest });
+});
+
+test("a path that is stopped is written down to be filed, and nothing is overwritten", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parapet-report-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "report.md");
+  const report = (status: Proof["status"]) =>
+    prove((known) => ["--yes", "--report", file, firstPath(known)], { status });
+  expect((await report("proven")).err).toContain("No path was stopped");
+  const { code, err } = await report("stopped");
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("Wrote ") });
+  const text = await readFile(file, "utf8");
+  expect(text).toContain("2. `box` (CAN_WRITE channel): refused by tool policy. No.");
+  expect(text).toMatch(/^- `openclaw\.json \/channels\/telegram/m);
+  const again = await report("stopped");
+  expect({ code: again.code, err: again.err }).toEqual({
+    code: 2,
+    err: expect.stringContaining("a file is there already"),
+  });
 });
 
 test("an ID that nothing has is named, with one that something has", async () => {

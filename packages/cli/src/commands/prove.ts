@@ -1,20 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import type { NamedPaths } from "@parapet/assessment";
 import { parapetCommand } from "@parapet/posture";
 import type { PathToProve, Proof, ProofAdapter } from "@parapet/proof";
 import type { CommandContext } from "../context/context.ts";
+import { withGuardrails } from "../context/with-guardrails.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { runtimesOf } from "../proving/runtimes-of.ts";
 import { agreeToPlay } from "../proving/agree-to-play.ts";
+import type { StoreFlags } from "../service/store-flags.ts";
+import { writeProofReport } from "../proving/write-proof-report.ts";
 import { renderProofs } from "../reports/proof.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { neutralize } from "../text/neutralize.ts";
 
-export type ProveFlags = {
+export type ProveFlags = StoreFlags & {
   readonly runtimeProgram?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
+  /** File for a report on the paths that were stopped. */
+  readonly report?: string;
 };
 
 /** Plays the paths that an ID names. Throws UsageError, ScanError, ProofFailed. */
@@ -28,7 +34,9 @@ export async function prove(
 ): Promise<ExitCode> {
   const { environment, now, out, err, service } = context;
   const { env, cwd, homeDir, hostName } = environment;
-  const paths = await withProgress(err, "Scanning", () => namedPaths(context, id, path));
+  const { paths, graph_digest } = await withProgress(err, "Scanning", () =>
+    namedPaths(context, id, path),
+  );
   const fault = await service.sandboxFault();
   if (fault !== "") throw new UsageError(fault);
   const adapter = await adapterFor(context, paths);
@@ -40,16 +48,22 @@ export async function prove(
   if ("missing" in program) throw new UsageError(program.missing);
   const workspace = { path, env, cwd, homeDir, hostName };
   const mark = randomBytes(8).toString("hex");
-  await agreeToPlay(context, [{ adapter, program, workspace, paths, mark }], flags);
+  const guardrails = () => withGuardrails(context, flags, (all) => all.registered(), true);
+  const playing = { adapter, program, workspace, paths, mark, guardrails };
+  await agreeToPlay(context, [playing], flags);
   const stop = new AbortController();
   void context.untilStopped().then(() => stop.abort());
   const proofs = await withProgress(err, `Playing in ${adapter.title}`, () =>
-    service.prove({ adapter, program, workspace, paths, mark, signal: stop.signal, now }),
+    service.prove({ ...playing, signal: stop.signal, now }),
   );
-  if (flags.json === true) await out.writeJson({ proofs });
+  if (flags.json === true) await out.writeJson({ proofs, graph_digest });
   else {
     const outcomes = new Map(paths.map((one) => [one.path_id, one.outcome]));
     await out.write(renderProofs(proofs, outcomes, out.colors));
+  }
+  if (flags.report !== undefined) {
+    const file = resolve(cwd, flags.report);
+    await err.write(`${await writeProofReport(file, { proofs, paths, environment, service })}\n`);
   }
   return exitCodeOf(proofs);
 }
@@ -58,9 +72,10 @@ async function namedPaths(
   { environment, now, service }: CommandContext,
   id: string,
   path: string | undefined,
-): Promise<readonly PathToProve[]> {
-  const { paths, known } = await service.pathsById(path, id, { environment, now });
-  if (paths.length > 0) return paths;
+): Promise<NamedPaths> {
+  const found = await service.pathsById(path, id, { environment, now });
+  const { paths, known } = found;
+  if (paths.length > 0) return found;
   const example = known[0] === undefined ? "There is none." : `The worst is ${known[0]}.`;
   throw new UsageError(
     `There is no attack path or exposure ${neutralize(id)} here. ${example} \`${parapetCommand("scan --json")}\` lists all.`,

@@ -21,6 +21,8 @@ export type ScanFlags = {
   readonly service?: string;
   readonly rules?: string;
   readonly policy?: string;
+  /** Result of `parapet prove --json`. */
+  readonly proofs?: string;
   readonly suppressed?: "omit" | "mark";
   readonly persona: Persona;
   readonly upload?: string;

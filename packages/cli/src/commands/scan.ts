@@ -12,6 +12,7 @@ import { type FailOn, readThreshold, type Threshold } from "../core/threshold.ts
 import { count } from "../text/count.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { describePhase } from "../terminal/scan-phase.ts";
+import { proofsNote, type ShownProof } from "../reports/shown-proof.ts";
 import { formats } from "../reports/formats/index.ts";
 import { renderAs, type ReportFile, reportFile, writeReport } from "../reports/report-file.ts";
 import type { Content, ReportFormat } from "../reports/report-format.ts";
@@ -52,10 +53,12 @@ export async function scan(
     } catch (error) {
       if (flags.requireAgents === true || !isNoAgentsError(error)) throw error;
       const report = emptyReport(context, path, flags.service);
-      return { assessed: { report, agents: [], ways: [] }, noAgents: error.message };
+      const nothing = { report, agents: [], ways: [], graph_digest: "" };
+      return { assessed: nothing, noAgents: error.message };
     }
   });
   const { report, agents, ways } = assessed;
+  const proofs = await proofsFor(context, flags, assessed);
   const policy = await policyFor(context, path, flags, assessed);
   const threshold = readThreshold(flags.failOn);
   const known = await knownFor(context, path, flags, report, threshold.isNew);
@@ -69,6 +72,7 @@ export async function scan(
   const notes = [
     ...(noAgents === "" ? await notesOf(context) : []),
     ...(known === undefined ? [] : baselineNotes(known)),
+    ...(proofs === undefined ? [] : [proofsNote(proofs)]),
   ];
   const usesSarif = [...files.map((one) => one.format), format].some(
     (one) => one?.name === "sarif",
@@ -80,6 +84,7 @@ export async function scan(
     agents,
     ways,
     policy,
+    proofs,
     repository: usesSarif ? await repositoryOf(report) : undefined,
     suppressed: flags.suppressed ?? "omit",
     failOn,
@@ -114,6 +119,7 @@ export async function scan(
       agents,
       exposure_ways: ways,
       ...(policy === undefined ? {} : { policy }),
+      ...(proofs === undefined ? {} : { proofs }),
       ...(fixAll === undefined ? {} : { fix_all: fixAll }),
     });
   } else {
@@ -152,6 +158,19 @@ async function policyFor(
   if (loaded === undefined) return undefined;
   const { applyPolicy } = await import("../policy/apply-policy.ts");
   return applyPolicy(loaded, assessed, await service.checks(), now());
+}
+
+/** What `--proofs` says of the paths of this scan; undefined without it. Throws UsageError. */
+async function proofsFor(
+  { environment: { cwd, env }, service }: CommandContext,
+  { proofs }: ScanFlags,
+  assessed: Assessment,
+): Promise<readonly ShownProof[] | undefined> {
+  if (proofs === undefined) return undefined;
+  const { readProofs, shownProofs } = await import("../proving/read-proofs.ts");
+  return shownProofs(readProofs(resolve(cwd, proofs)), assessed, (runtime) =>
+    service.installedVersion(runtime, env),
+  );
 }
 
 /**

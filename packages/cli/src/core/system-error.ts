@@ -8,6 +8,7 @@ const reasons: Readonly<Record<string, readonly [reason: string, next: string]>>
   ENOENT: ["its folder does not exist", "Create the folder, or choose another path."],
   ENOTDIR: ["a part of its path is a file and no folder", "Check the path."],
   EISDIR: ["it is a folder", "Give the path of a file."],
+  EEXIST: ["a file is there already", "Choose another path."],
   ENOTEMPTY: ["it is a folder", "Give the path of a file."],
   ELOOP: ["its path has a symbolic link that leads back to itself", "Check the path."],
   ENAMETOOLONG: ["its name is too long", "Choose a shorter one."],

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { pathHelp, type Finish } from "./command-options.ts";
+import { addStoreOptions, pathHelp, type Finish } from "./command-options.ts";
 import type { ProveFlags } from "../commands/prove.ts";
 import type { CommandContext } from "../context/context.ts";
 
 /** `parapet prove`. */
 export function addProve(program: Command, context: CommandContext, finish: Finish): void {
-  program
+  const command = program
     .command("prove")
     .summary("play an attack path in the real runtime, in a sandbox")
     .description(
@@ -16,6 +16,8 @@ export function addProve(program: Command, context: CommandContext, finish: Fini
     .option("--runtime-program <file>", "the runtime's program (default: the one on the PATH)")
     .option("--yes", "do not ask before the first run")
     .option("--json", "print the result as JSON")
+    .option("--report <file>", "write a report of the paths that were stopped, to file as a bug");
+  addStoreOptions(command)
     .addHelpText(
       "after",
       [

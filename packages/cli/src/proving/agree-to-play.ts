@@ -4,7 +4,9 @@ import { UsageError } from "../core/usage-error.ts";
 import { neutralize } from "../text/neutralize.ts";
 
 /** Paths that are to be played in one runtime. */
-export type Playing = Pick<ProofRequest, "adapter" | "program" | "workspace" | "paths" | "mark">;
+export type Playing = Pick<ProofRequest, "adapter" | "program" | "workspace" | "paths" | "mark"> & {
+  readonly guardrails: NonNullable<ProofRequest["guardrails"]>;
+};
 
 /**
  * Shows what will be run, and asks, unless `yes`. Throws UsageError where nobody can be asked, or
@@ -26,8 +28,9 @@ async function shownBefore({
   workspace,
   paths,
   mark,
+  guardrails,
 }: Playing): Promise<readonly string[]> {
-  const changes = await adapter.preview(workspace, mark);
+  const changes = await adapter.preview(workspace, { mark, guardrails });
   return [
     `This runs ${adapter.title} ${program.version}, ${program.file}, and plays:`,
     ...paths.map(({ path_id: id, outcome }) => `  ${id}  ${outcome}`),

@@ -17,6 +17,7 @@ function content(told = report(), changes: Partial<Content> = {}): Content {
     agents: [],
     ways: [],
     policy: undefined,
+    proofs: undefined,
     repository: undefined,
     suppressed: "omit",
     failOn,

@@ -14,6 +14,7 @@ import { evidenceLocation } from "./evidence-location.ts";
 import { exposureDrawing } from "./html/exposure-drawing.ts";
 import { style } from "./html/style.ts";
 import { omittedLine } from "./reader-report.ts";
+import { type ShownProof, shownProofText } from "./shown-proof.ts";
 import type { Content } from "./report-format.ts";
 import { idleReason, summaryOf } from "./policy-summary.ts";
 import { skillReasons } from "./skill-reasons.ts";
@@ -21,7 +22,7 @@ import { skillReasons } from "./skill-reasons.ts";
 /**
  * One page that needs nothing from outside: it has no script, loads nothing, and can be printed.
  */
-export function renderHtml({ forReader, notes, policy, least = "info" }: Content): string {
+export function renderHtml({ forReader, notes, policy, proofs, least = "info" }: Content): string {
   const { report, omitted } = forReader;
   const { critical, high, medium, low } = report.summary;
   const open = report.findings.filter(({ suppressed }) => !suppressed);
@@ -51,6 +52,7 @@ export function renderHtml({ forReader, notes, policy, least = "info" }: Content
         )
         .join("\n") || "<p>None.</p>",
     ),
+    proofs === undefined ? "" : section("Proof", proofsPart(proofs, report)),
     report.skills.length === 0 ? "" : section("Skills", skillsPart(report)),
     section("Findings", listed.map(findingPart).join("\n") || "<p>None open.</p>"),
     suppressed.length === 0
@@ -109,6 +111,16 @@ function planPart({ exposure_id, plan }: Exposure): string {
   const checks = plan.check_ids.map((id) => `<code>${markupText(id)}</code>`).join(", ");
   const effect = plan.closes.includes(exposure_id) ? "Closed by" : "Lowered by";
   return ` <span class="soft">${effect}: ${markupText(plan.titles.join("; "))} (${checks})</span>`;
+}
+
+/** What playing attack paths came to, and which paths. */
+function proofsPart(proofs: readonly ShownProof[], { attack_paths }: ScanReport): string {
+  const names = new Map(attack_paths.map(({ path_id, rule_name }) => [path_id, rule_name]));
+  const rows = proofs.map(
+    (proof) =>
+      `<tr><td><code>${markupText(proof.path_id)}</code></td><td>${markupText(names.get(proof.path_id) ?? "")}</td><td>${markupText(shownProofText(proof))}</td></tr>`,
+  );
+  return `<table><tr><th>Path</th><th>Rule</th><th>Proof</th></tr>${rows.join("")}</table>`;
 }
 
 /** Worst first; skills without findings are only counted. */

@@ -14,6 +14,7 @@ import {
 } from "@parapet/posture";
 import type { PolicyResult } from "@parapet/policy";
 import { policyText } from "./markdown/policy.ts";
+import { type ShownProof, shownProofText } from "./shown-proof.ts";
 import { omittedLine } from "./reader-report.ts";
 import { count } from "../text/count.ts";
 import { markdownCode, markdownText } from "../text/markdown.ts";
@@ -32,6 +33,7 @@ type MarkdownOptions = {
   readonly least?: FindingSeverity | undefined;
   readonly notes?: readonly string[];
   readonly policy?: PolicyResult | undefined;
+  readonly proofs?: readonly ShownProof[] | undefined;
 };
 
 const mostFiles = 200;
@@ -45,6 +47,7 @@ export function renderMarkdown(
     least = "info",
     notes = [],
     policy,
+    proofs,
   }: MarkdownOptions = {},
 ): string {
   const open = report.findings.filter((finding) => !finding.suppressed);
@@ -60,7 +63,7 @@ export function renderMarkdown(
     section("Findings", findingsTable(listed) || (below === 0 ? "No open findings." : "")),
     below === 0 ? "" : `${count(below, "finding")} below ${least} severity not listed.`,
     omittedLine(omitted),
-    section("Attack paths", pathsTable(report) || "No attack paths."),
+    section("Attack paths", pathsTable(report, proofs) || "No attack paths."),
     section("Suppressed", suppressedTable(suppressed, report)),
     section("Files", filesTable(report)),
   ];
@@ -140,15 +143,21 @@ function suppressionText({ reason, owner, expires }: AppliedSuppression): string
   return `${markdownText(reason)}${who}`;
 }
 
-function pathsTable(report: ScanReport): string {
+function pathsTable(report: ScanReport, proofs: readonly ShownProof[] | undefined): string {
+  const proofCell = ({ path_id }: AttackPath) => {
+    const proof = proofs?.find((one) => one.path_id === path_id);
+    return proof === undefined ? "not tried" : markdownText(shownProofText(proof));
+  };
   const rows = report.attack_paths.map((path: AttackPath) => [
     path.risk_score.toFixed(1),
     path.severity,
     markdownText(path.rule_name),
     path.owasp_tag,
     markdownCode(pathChain(path, report.service)),
+    ...(proofs === undefined ? [] : [proofCell(path)]),
   ]);
-  return table(["Risk", "Severity", "Rule", "OWASP", "Path"], rows);
+  const header = ["Risk", "Severity", "Rule", "OWASP", "Path"];
+  return table(proofs === undefined ? header : [...header, "Proof"], rows);
 }
 
 function exposuresTable({ exposures }: ScanReport, least: FindingSeverity): string {

@@ -37,8 +37,9 @@ function proofLines(
 }
 
 function stepLine(step: PlayedStep, index: number, colors: Colors): string {
-  const { label, status, refused_by: by, detail } = step;
-  const mark = by === "" ? marks[status] : `${marks[status]} by ${by.replaceAll("_", " ")}`;
+  const { label, status, refused_by: by, guardrail = "", detail } = step;
+  const refuser = `${by.replaceAll("_", " ")} ${neutralize(guardrail)}`.trim();
+  const mark = by === "" ? marks[status] : `${marks[status]} by ${refuser}`;
   return `  ${index + 1}. ${neutralize(label)}: ${mark}. ${colors.dim(neutralize(sentence(detail)))}`;
 }
 

@@ -27,6 +27,7 @@ const write = (name: string) =>
     ways: [],
     fixes: new Map(),
     policy: undefined,
+    proofs: undefined,
     repository: undefined,
     suppressed: "omit",
     failOn,

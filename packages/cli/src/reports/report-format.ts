@@ -2,6 +2,7 @@ import type { AppliedPolicy } from "../policy/apply-policy.ts";
 import type { Assessment, CheckDescription, FindingSeverity, ScanReport } from "@parapet/posture";
 import type { RepositoryState } from "../repository/repository-state.ts";
 import type { FailOn } from "../core/threshold.ts";
+import type { ShownProof } from "./shown-proof.ts";
 import type { ReaderReport } from "./reader-report.ts";
 import type { TextFix } from "../service/text-fixes.ts";
 import type { CommandTarget } from "../text/command-target.ts";
@@ -17,6 +18,8 @@ export type Content = {
   readonly ways: Assessment["ways"];
   /** Undefined where no policy is applied. */
   readonly policy: AppliedPolicy | undefined;
+  /** What playing attack paths came to; undefined where none is given. */
+  readonly proofs: readonly ShownProof[] | undefined;
   /** Undefined where the workspace is in no repository. */
   readonly repository: RepositoryState | undefined;
   /** Whether formats that other programs read leave suppressed findings out, or mark them. */

@@ -10,6 +10,7 @@ import type { AppliedPolicy } from "../policy/apply-policy.ts";
 import { version } from "../core/version.ts";
 import type { RepositoryState } from "../repository/repository-state.ts";
 import { jsonText } from "./json.ts";
+import type { ShownProof } from "./shown-proof.ts";
 import { exposureResults } from "./sarif/exposure-results.ts";
 import type { TextFix } from "../service/text-fixes.ts";
 import { sarifFix } from "./sarif/fix.ts";
@@ -27,6 +28,7 @@ import { fileUri, type Locate, locateIn, repositoryBase, workspaceBase } from ".
 export type SarifDetails = {
   readonly ways?: readonly ExposureWay[];
   readonly policy?: AppliedPolicy | undefined;
+  readonly proofs?: readonly ShownProof[] | undefined;
   readonly repository?: RepositoryState | undefined;
   /** "omit": code scanning shows suppressed results as open ones, so they are left out. */
   readonly suppressed?: "omit" | "mark";
@@ -43,14 +45,21 @@ export function renderSarif(
   report: ScanReport,
   catalog: readonly CheckDescription[] = [],
   notes: readonly string[] = [],
-  { ways = [], policy, repository, suppressed = "omit", fixes = new Map() }: SarifDetails = {},
+  {
+    ways = [],
+    policy,
+    proofs = [],
+    repository,
+    suppressed = "omit",
+    fixes = new Map(),
+  }: SarifDetails = {},
 ): string {
   const locate = locateIn(repository);
   const findings = report.findings.filter((one) => suppressed === "mark" || !one.suppressed);
   const checks = new Map(catalog.map((check) => [check.check_id, check]));
   const all = [
     ...findings.map((finding) => findingResult(finding, { checks, fixes, report, locate })),
-    ...exposureResults(report, ways, locate),
+    ...exposureResults(report, { ways, proofs }, locate),
     ...(policy === undefined ? [] : policyResults(policy, locate)),
   ];
   const kept = mostSevere(all);

@@ -1,4 +1,5 @@
 import type { GuardrailMode, GuardrailRegistration } from "@parapet/posture";
+import type { RegisteredGuardrails } from "@parapet/proof";
 import type { ProcessEnvironment } from "./environment.ts";
 import type { StoreFlags } from "./store-flags.ts";
 
@@ -40,6 +41,8 @@ export type Guardrails = {
     readonly agentId: string;
     readonly service?: string;
   }) => Promise<boolean>;
+  /** For playing attack paths in a copy of a workspace that has an adapter. */
+  readonly registered: () => Promise<RegisteredGuardrails>;
   readonly close: () => Promise<void>;
 };
 

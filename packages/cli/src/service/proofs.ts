@@ -10,6 +10,7 @@ import {
 import { idMaker } from "@parapet/posture";
 import { configuredRulesDir } from "@parapet/settings/configured";
 import type { Environment } from "./environment.ts";
+import { withAdvisories } from "./assess.ts";
 import type { FixOptions } from "./fixes.ts";
 
 export type FoundPaths = NamedPaths;
@@ -25,7 +26,9 @@ export async function findPaths(
 ): Promise<FoundPaths> {
   const scanner = await import("@parapet/scanner");
   const rules = await rulesFor(surroundings.environment);
-  return pathsById(scanner, requestFor(path, surroundings), rules, id);
+  // As a scan reads it, so that both draw the same graph.
+  const environment = await withAdvisories(surroundings.environment);
+  return pathsById(scanner, requestFor(path, { ...surroundings, environment }), rules, id);
 }
 
 /** Scans a workspace for the paths that fixes close; writes nothing. Throws ScanError. */

@@ -1,4 +1,4 @@
-import type { FixProof, Proof, ProofRequest } from "@parapet/proof";
+import type { FixProof, PathToProve, Proof, ProofRequest } from "@parapet/proof";
 import type { Environment } from "./environment.ts";
 import type { FixOptions } from "./fixes.ts";
 import type { FoundPaths, FoundPathsOfFix } from "./proofs.ts";
@@ -21,6 +21,17 @@ export type Proving = {
   readonly sandboxFault: () => Promise<string>;
   /** What plays paths of a runtime: "openclaw"; undefined where nothing does. */
   readonly proofAdapterFor: (runtime: string) => Promise<ProofRequest["adapter"] | undefined>;
+  /** Version of the installed program of a runtime, by its title; "" where none is found. */
+  readonly installedVersion: (
+    title: string,
+    env: Readonly<Record<string, string | undefined>>,
+  ) => Promise<string>;
+  /** A report on a played path, in Markdown, without secrets and without these texts. */
+  readonly proofReport: (
+    proof: Proof,
+    path: PathToProve,
+    personal: readonly string[],
+  ) => Promise<string>;
   /** Throws ProofFailed. */
   readonly prove: (request: ProofRequest) => Promise<readonly Proof[]>;
   /** Plays paths before and after a fix, whose files are given. Throws ProofFailed. */
@@ -46,6 +57,27 @@ export const proving: Proving = {
   proofAdapterFor: async (runtime) => {
     const proof = await import("@parapet/proof");
     return proof.proofAdapters.find((adapter) => adapter.runtime === runtime);
+  },
+  installedVersion: async (title, env) => {
+    const { playedRuntimes } = await import("@parapet/proof/availability");
+    const found = await playedRuntimes.find((one) => one.title === title)?.findProgram(env);
+    return found === undefined || "missing" in found ? "" : found.version;
+  },
+  proofReport: async (proof, { rule_id, steps }, personal) => {
+    const [{ proofReport }, { version }] = await Promise.all([
+      import("@parapet/proof/report"),
+      import("@parapet/posture"),
+    ]);
+    return proofReport({
+      proof,
+      path: {
+        rule_id,
+        steps: steps.map(({ kind, edge = "", settings = [] }) => ({ kind, edge, settings })),
+      },
+      parapetVersion: version,
+      system: `${process.platform} ${process.arch}`,
+      personal,
+    });
   },
   prove: async (request) => {
     const proof = await import("@parapet/proof");

@@ -205,7 +205,8 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     assessFully: async (path, options) => {
       calls.push(["assess", path, options.service]);
       if (world.scanError) throw world.scanError;
-      return { report: world.report ?? report(), agents: world.agents ?? [], ways: [] };
+      const told = world.report ?? report();
+      return { report: told, agents: world.agents ?? [], ways: [], graph_digest: "" };
     },
     planFixAll: async () => {
       if (world.fixAll instanceof Error) throw world.fixAll;

@@ -21,7 +21,12 @@ process.exitCode = await run(["scan", "--json"], {
   now: () => new Date(0),
   service: {
     ...service,
-    assessFully: async () => ({ report: report({ findings: many }), agents: [], ways: [] }),
+    assessFully: async () => ({
+      report: report({ findings: many }),
+      agents: [],
+      ways: [],
+      graph_digest: "",
+    }),
     planFixAll: async () => ({
       applied: [],
       skipped: [],

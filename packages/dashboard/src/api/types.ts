@@ -1142,6 +1142,7 @@ export type Api = {
       | "guardrail"
       | "access_control"
       | "runtime";
+    readonly guardrail?: string | undefined;
     readonly detail: string;
   };
   readonly PostureMap: {
@@ -1177,6 +1178,7 @@ export type Api = {
     readonly started_at: string;
     readonly finished_at: string;
   };
+  readonly ProofReport: { readonly path_id: string; readonly report: string };
   readonly ProofState: {
     readonly target: string;
     readonly availability: Api["ProofAvailability"];
@@ -1850,6 +1852,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/risk/attack-paths/{path_id}/proof": {
     readonly answer: Api["ProofState"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/attack-paths/{path_id}/proof/report": {
+    readonly answer: Api["ProofReport"];
     readonly body: undefined;
   };
   readonly "GET /api/v1/risk/choke-points": {

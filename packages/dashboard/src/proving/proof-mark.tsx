@@ -29,7 +29,8 @@ const meanings: Readonly<Record<ProofState["status"], string>> = {
   stopped: "Played in the real runtime, which refused a step.",
   partly_stopped: "Played in the real runtime, which refused a step of some paths.",
   running: "It is being played in the real runtime.",
-  stale: "It was played, but the workspace, the path or the runtime has changed since.",
+  stale:
+    "It was played, but the workspace, the path, the guardrails or the runtime has changed since.",
   failed: "The last run came to no result.",
   not_tried: "It was never played in the real runtime.",
 };

@@ -1,8 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { call } from "../api/call.ts";
 import { proofStateQuery } from "../api/queries.ts";
 import type { Api } from "../api/types.ts";
-import { Loaded } from "../components/states.tsx";
+import { download } from "../components/export-rows.ts";
+import { Failure, Loaded } from "../components/states.tsx";
 import { at, humanized } from "../core/format.ts";
 import { useRefresh } from "../core/refresh.ts";
 import { isPending, proofText } from "./proof-text.ts";
@@ -73,6 +75,29 @@ function ProofBody({
   );
 }
 
+/** What differs from the derived path can be filed as a bug. */
+function DownloadReport({ pathId }: { readonly pathId: string }) {
+  const report = useMutation({
+    mutationFn: () =>
+      call("GET /api/v1/risk/attack-paths/{path_id}/proof/report", { path: { path_id: pathId } }),
+    onSuccess: (answer) => download(`${pathId}.md`, "text/markdown", answer.report),
+  });
+  return (
+    <div className="panel-foot">
+      <button
+        type="button"
+        className="button"
+        disabled={report.isPending}
+        onClick={() => report.mutate()}
+      >
+        Download report
+      </button>{" "}
+      <span className="secondary">To file a result that is wrong. Without secrets.</span>
+      {report.error === null ? null : <Failure error={report.error} />}
+    </div>
+  );
+}
+
 /** Lists show the result, too. */
 export function useRefreshAtEnd(pending: boolean): void {
   const refresh = useRefresh();
@@ -87,7 +112,7 @@ function PlayedSteps({ proof }: { readonly proof: Api["PathProof"] }) {
   return (
     <>
       <ol className="steps rows">
-        {proof.steps.map(({ node_id, label, status, refused_by, detail }, index) => (
+        {proof.steps.map(({ node_id, label, status, refused_by, guardrail, detail }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- A side condition may repeat a step; the order never changes.
           <li key={`${index} ${node_id}`} className="step">
             <span className="step-number tabular">{index + 1}</span>
@@ -97,6 +122,7 @@ function PlayedSteps({ proof }: { readonly proof: Api["PathProof"] }) {
                 <span className="muted">
                   {humanized(status)}
                   {refused_by === "" ? "" : ` by ${humanized(refused_by).toLowerCase()}`}
+                  {guardrail === undefined ? null : <span className="mono"> {guardrail}</span>}
                 </span>
               </p>
               <p className="secondary">{detail}</p>
@@ -104,6 +130,7 @@ function PlayedSteps({ proof }: { readonly proof: Api["PathProof"] }) {
           </li>
         ))}
       </ol>
+      <DownloadReport pathId={proof.path_id} />
       <details className="panel-foot">
         <summary>What was played, {at(proof.tried_at)}</summary>
         <ul className="secondary">

@@ -8,6 +8,6 @@ export const claudeCodeProof: ProofAdapter = {
   runtime: "claude-code",
   title: "Claude Code",
   findProgram: findClaudeCode,
-  preview: async (workspace, mark) => (await copyOf(workspace, mark)).changes,
+  preview: async (workspace, run) => (await copyOf(workspace, run)).changes,
   play: playClaudeCode,
 };

@@ -6,7 +6,7 @@ import {
 } from "@parapet/claude-code/checks/facts/shell-rules.ts";
 import type { ClaudeCodeModel } from "@parapet/claude-code/policy/model.ts";
 import { commandOf } from "@parapet/claude-code/policy/rules.ts";
-import { type Evidence, type Move, type Moves, orderFor } from "../core/move.ts";
+import { type Evidence, type Move, type Moves, orderFor, readsFirst } from "../core/move.ts";
 import { distinctWays, type PathToProve, type StepToProve } from "../core/path-to-prove.ts";
 import type { Call } from "../core/script.ts";
 import { ports, webHost } from "../playing/places.ts";
@@ -49,7 +49,7 @@ export function movesOf(path: PathToProve, ground: Ground): ClaudeMoves {
     );
     return moves.filter((move) => typeof move !== "string").slice(0, mostWays);
   });
-  const moves = [made, ...further];
+  const moves = readsFirst([made, ...further]);
   return { moves, before: moves.flatMap(({ call }) => readBefore(call)), untried: new Map() };
 }
 

@@ -25,7 +25,7 @@ async function copyWith(files: Readonly<Record<string, unknown>>): Promise<Copie
     cwd: home,
     hostName: "box",
   };
-  return copyOf(workspace, "5e1f");
+  return copyOf(workspace, { mark: "5e1f" });
 }
 
 const project = (settings: object) => copyWith({ "work/.claude/settings.json": settings });
@@ -177,7 +177,7 @@ test("no secret, no hook and no other setting is copied, and that is said", asyn
   });
   const text = JSON.stringify(copy.files);
   for (const secret of ["k3yV4lue", "cat ~/key", "ghp_"]) expect(text).not.toContain(secret);
-  expect(copy.changes.join("\n")).toContain("left out: apiKeyHelper, env, hooks.");
+  expect(copy.changes.join("\n")).toContain("left out: apiKeyHelper, env.");
 });
 
 const hook = (event: string, command: string) => ({
@@ -185,13 +185,18 @@ const hook = (event: string, command: string) => ({
 });
 
 async function reasonOf(settings: object): Promise<string | undefined> {
-  const { model } = await project(settings);
-  return untriable(pathTo({ tool: "Bash" }, host), model).get(3);
+  const { model, adapter } = await project(settings);
+  const noAdapter = adapter !== undefined && "reason" in adapter ? adapter : undefined;
+  const reasons = untriable(pathTo({ tool: "Bash" }, host), model, noAdapter);
+  return reasons.get(2) ?? reasons.get(3);
 }
 
 test("what may refuse a call and is not part of the copy makes its step not tried", async () => {
   expect(await reasonOf(hook("PreToolUse", "check"))).toContain("hooks that may refuse a call");
-  expect(await reasonOf(hook("PreToolUse", "/data/parapet/hook"))).toContain("guardrails");
+  // Only what `parapet protect` writes is known to be a hook of Parapet.
+  expect(await reasonOf(hook("PreToolUse", "/data/parapet/hook"))).toContain("hooks that may");
+  const own = "/usr/bin/env -i '/opt/node' '/data/ad_1/parapet-hook.cjs' || exit 2";
+  expect(await reasonOf(hook("PreToolUse", own))).toContain("guardrails of its adapter");
   expect(await reasonOf(hook("SessionStart", "hello"))).toBeUndefined();
   expect(await reasonOf({ sandbox: { enabled: true } })).toContain("sandbox of Claude Code");
 });

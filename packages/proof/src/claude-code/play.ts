@@ -1,11 +1,19 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { judge, type Seen } from "../core/judge.ts";
+import { claudeCodeHook } from "@parapet/claude-code/hook/claude-code-hook.ts";
+import type { Objection } from "../core/registered-guardrails.ts";
+import { judge, objectionText, type Seen } from "../core/judge.ts";
 import { orderFor } from "../core/move.ts";
 import type { PathToProve } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import type { PlayedStep } from "../core/proof.ts";
 import { type Call, type NextCall, scriptOf, type Script } from "../core/script.ts";
+import {
+  digestOf,
+  evaluatorFor,
+  type Objections,
+  objectionsTo,
+} from "../guardrails/evaluator-for.ts";
 import { answerAsAnthropic } from "../loopback/anthropic-api.ts";
 import { obeying } from "../loopback/obeying-model.ts";
 import { selfSignedFor } from "../loopback/self-signed.ts";
@@ -27,8 +35,8 @@ import { untriable } from "./untriable.ts";
 
 /** Plays paths in the real Claude Code, one prompt each. Throws ProofFailed, or ScanError. */
 export async function playClaudeCode(run: ProofRun): Promise<readonly PlayedPath[]> {
-  const copy = await copyOf(run.workspace, run.mark);
-  const { changes } = copy;
+  const copy = await copyOf(run.workspace, run);
+  const about = { changes: copy.changes, ...digestOf(copy.adapter) };
   const plans = run.paths.map((path, index) => planOf(path, `${run.mark}x${index}`, copy));
   const planned = plans.filter((plan) => plan.entry !== undefined);
   const played = new Map<PathToProve, readonly PlayedStep[]>();
@@ -46,7 +54,7 @@ export async function playClaudeCode(run: ProofRun): Promise<readonly PlayedPath
   }
   return plans.map(({ path, moves, never }) => {
     const steps = played.get(path) ?? judge({ path, moves: moves.moves, never, seen: undefined });
-    return { steps, changes };
+    return { steps, ...about };
   });
 }
 
@@ -62,7 +70,9 @@ type PlannedPath = {
 function planOf(path: PathToProve, mark: string, copy: CopiedClaude): PlannedPath {
   const entry = entryOf(path, { folder: copy.folder, mark });
   const moves = movesOf(path, { ...copy, mark, planted: copy.canaries.planted });
-  const never = new Map([...moves.untried, ...untriable(path, copy.model)]);
+  const noAdapter =
+    copy.adapter !== undefined && "reason" in copy.adapter ? copy.adapter : undefined;
+  const never = new Map([...moves.untried, ...untriable(path, copy.model, noAdapter)]);
   if ("untried" in entry) never.set(1, entry.untried);
   const firstAgent = path.steps.findIndex(({ kind }) => kind === "agent");
   const isHopeless = Math.min(...never.keys()) <= Math.max(firstAgent, 1);
@@ -77,6 +87,7 @@ type Stage = {
   readonly sandbox: Sandbox;
   readonly copy: CopiedClaude;
   readonly web: AttackerWeb;
+  readonly objections: Objections;
   /** Sets what the model does from now on, and what the attacker's page says. */
   readonly follow: (script: Script, page: string) => void;
   readonly close: () => Promise<void>;
@@ -89,6 +100,7 @@ async function openStage(
 ): Promise<Stage> {
   const web = attackerWeb();
   const tls = selfSignedFor(webHost, new Date());
+  const evaluator = evaluatorFor(copy.adapter, "claude-code", claudeCodeHook);
   let current = scriptOf([], () => undefined);
   const sockets = join(run.scratch, "sockets");
   await mkdir(sockets, { recursive: true, mode: 0o755 });
@@ -96,6 +108,7 @@ async function openStage(
     serveOnSocket(join(sockets, "model"), (asked) => answerAsAnthropic(asked, obeying(current))),
     serveOnSocket(join(sockets, "web"), web.answer),
     serveOnSocket(join(sockets, "web-tls"), web.answer, tls),
+    serveOnSocket(join(sockets, "guard"), evaluator.answer),
   ]);
   const closeServers = () => {
     for (const close of servers) close();
@@ -113,8 +126,10 @@ async function openStage(
     sandbox,
     copy,
     web,
+    objections: evaluator.objections,
     follow: (script, page) => {
       current = script;
+      evaluator.forget();
       web.serve(page);
     },
     close: async () => {
@@ -148,6 +163,7 @@ async function sandboxFor(
       relayTo("model", ports.model),
       relayTo("web", ports.web, webAddress),
       relayTo("web-tls", ports.webTls, webAddress),
+      relayTo("guard", ports.guardrails),
     ],
     addresses: [webAddress],
     hosts: { [webHost]: webAddress },
@@ -193,12 +209,15 @@ async function playOne(
   const { output } = await sandbox.run(claude(copy, prompt), limits.answerMs);
   const skipped = first.length;
   const shows = await evidenceOf(moves, { ...stage, home: copy.home, script, skipped });
-  const delivery = arrival(script, { mark, output });
+  const { objections } = stage;
+  const fetching = entry && objections.toCall(entry.call);
+  const delivery = arrival(script, { mark, output, fetching, ...objections });
+  const objectionTo = objectionsTo(objections);
   return judge({
     path,
     moves,
     never,
-    seen: { script, skipped, delivery, shows, refuserOf: refuserIn },
+    seen: { script, skipped, delivery, shows, refuserOf: refuserIn, objectionTo },
   });
 }
 
@@ -210,9 +229,27 @@ function anyTool({ tool, args }: Call): NextCall {
 /** How the attacker's text fared on its way to the model. */
 function arrival(
   script: Script,
-  { mark, output }: { readonly mark: string; readonly output: string },
+  {
+    mark,
+    output,
+    fetching: objection,
+    toText,
+  }: {
+    readonly mark: string;
+    readonly output: string;
+    /** To the call that fetches the text. */
+    readonly fetching: Objection | undefined;
+  } & Pick<Objections, "toText">,
 ): Seen["delivery"] {
   if (script.hasSeen(orderFor(mark, 1))) return { is: "arrived" };
+  const toPrompt = toText(orderFor(mark, 0));
+  if (!script.hasSeen(orderFor(mark, 0)) && toPrompt !== undefined) {
+    return { is: "refused", by: toPrompt, detail: objectionText(toPrompt) };
+  }
   const said = output.trim().split("\n").at(-1) ?? "";
-  return fetched(script, refuserIn, `Claude Code came to no turn: ${said.slice(0, 160)}`);
+  const silence =
+    said === ""
+      ? "Claude Code came to no turn in time"
+      : `Claude Code came to no turn: ${said.slice(0, 160)}`;
+  return fetched(script, { refuserOf: refuserIn, objection }, silence);
 }

@@ -7,8 +7,10 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { canariesWith, type Canaries } from "../copy/canaries.ts";
 import { withoutSecrets } from "../copy/without-secrets.ts";
-import type { ProofWorkspace } from "../core/proof-adapter.ts";
+import type { ProofRun, ProofWorkspace } from "../core/proof-adapter.ts";
+import { adapterChange, type CopiedAdapter, type NoAdapter } from "../guardrails/copied-adapter.ts";
 import type { CopiedFile } from "../playing/lay-copy.ts";
+import { adapterOfHooks, hooksInside, parapetHooks } from "./copied-hooks.ts";
 
 /** Settings of Claude Code as they are played. */
 export type CopiedClaude = {
@@ -26,11 +28,15 @@ export type CopiedClaude = {
   readonly files: readonly CopiedFile[];
   /** Files of the administrator, by their path below `/etc`. */
   readonly etc: Readonly<Record<string, string>>;
+  /** Parapet's hooks; undefined where the settings have none. */
+  readonly adapter: CopiedAdapter | NoAdapter | undefined;
 };
 
 /** What decides what Claude Code may do without asking; nothing else is copied. */
 const kept: ReadonlySet<string> = new Set([
+  "allowManagedHooksOnly",
   "allowManagedPermissionRulesOnly",
+  "disableAllHooks",
   "disableAutoMode",
   "permissions",
   "sandbox",
@@ -51,17 +57,31 @@ export const instructionText = "# Instructions\n";
  */
 export async function copyOf(
   { path, env, homeDir, cwd, hostName, roots, overlay }: ProofWorkspace,
-  mark: string,
+  {
+    mark,
+    guardrails = async () => undefined,
+  }: { readonly mark: string; readonly guardrails?: ProofRun["guardrails"] },
 ): Promise<CopiedClaude> {
   const environment = { env, homeDir, cwd, hostName, ...(roots && { roots }) };
   const location = await locateClaudeCode(path, environment);
   const { model } = await readClaudeCode(location, environment, overlay ?? new Map());
   const canaries = canariesWith(mark);
   const left = new Set<string>();
+  const read = model.layers.all.filter(({ isSettings }) => isSettings);
+  const hooks = read.map(({ document }) => parapetHooks(objectOf(document.value)["hooks"]));
+  const isGuarded = hooks.some((one) => one !== undefined);
+  const adapter = adapterOfHooks(hooks, {
+    guardrails: isGuarded ? await guardrails() : undefined,
+    mark,
+  });
+  const hooked = adapter !== undefined && "files" in adapter ? adapter : undefined;
   const settings = new Map<string, JsonValue>();
-  for (const layer of model.layers.all) {
-    if (!layer.isSettings) continue;
-    settings.set(layer.path, copied(layer.document.value, canaries, left));
+  for (const [index, { path: file, document }] of read.entries()) {
+    const own = hooks[index];
+    settings.set(file, {
+      ...copied(document.value, canaries, left),
+      ...(own !== undefined && hooked !== undefined && { hooks: hooksInside(own, hooked) }),
+    });
   }
   const settingsFile = join(model.configDir, "settings.json");
   settings.set(settingsFile, { ...objectOf(settings.get(settingsFile)), ...added });
@@ -77,11 +97,19 @@ export async function copyOf(
     home: homeDir,
     folder,
     settingsFile,
-    changes: changesOf(canaries, left),
+    changes: [...changesOf(canaries, left), ...(hooked === undefined ? [] : [adapterChange])],
+    adapter,
     // Where it is set, Claude Code keeps what a person agreed to elsewhere.
     variables: isUsual ? {} : { CLAUDE_CONFIG_DIR: model.configDir },
-    folders: [homeDir, model.configDir, folder, join(homeDir, ".ssh")],
+    folders: [
+      homeDir,
+      model.configDir,
+      folder,
+      join(homeDir, ".ssh"),
+      ...(hooked === undefined ? [] : [hooked.folder]),
+    ],
     files: [
+      ...(hooked?.files ?? []),
       ...texts.filter((file) => !administered.includes(file)),
       { path: statePathOf(environment), text: JSON.stringify(stateFor(folder)) },
       { path: join(homeDir, ".ssh", "id_ed25519"), text: `${canaries.planted}\n` },
@@ -93,10 +121,15 @@ export async function copyOf(
   };
 }
 
-function copied(value: JsonValue, canaries: Canaries, left: Set<string>): JsonValue {
+function copied(
+  value: JsonValue,
+  canaries: Canaries,
+  left: Set<string>,
+): Readonly<Record<string, JsonValue>> {
   const all = Object.entries(objectOf(value));
-  for (const [name] of all) if (!kept.has(name)) left.add(name);
-  return withoutSecrets(Object.fromEntries(all.filter(([name]) => kept.has(name))), canaries);
+  for (const [name] of all) if (!kept.has(name) && name !== "hooks") left.add(name);
+  const own = Object.fromEntries(all.filter(([name]) => kept.has(name)));
+  return objectOf(withoutSecrets(own, canaries));
 }
 
 /** What a person has agreed to who has worked in the folder before. */
@@ -112,7 +145,7 @@ function changesOf(canaries: Canaries, left: ReadonlySet<string>): readonly stri
     ...(left.size === 0
       ? []
       : [`These settings are left out: ${[...left].toSorted().join(", ")}.`]),
-    "Files of the project, instruction files, skills, plugins, hooks and MCP servers are left out; the project has a new CLAUDE.md, and a file with the attacker's text.",
+    "Files of the project, instruction files, skills, plugins, MCP servers and hooks other than Parapet's are left out; the project has a new CLAUDE.md, and a file with the attacker's text.",
     "The folder is one that its user trusts.",
     "Claude Code runs one prompt without a person (claude -p), so that what it would ask is refused.",
     "The model is scripted, on loopback, and obeys the attacker.",

@@ -1,5 +1,6 @@
 import type { NodeKind } from "@parapet/posture";
 import { expect, test } from "vitest";
+import type { Objection } from "./registered-guardrails.ts";
 import type { PathToProve, StepToProve } from "./path-to-prove.ts";
 import type { Refuser } from "./proof.ts";
 import { type CallState, type Script, scriptOf } from "./script.ts";
@@ -38,6 +39,7 @@ function judged(
   shows: readonly string[],
   delivery: Seen["delivery"] = { is: "arrived" },
   never: ReadonlyMap<number, string> = new Map(),
+  objection?: Objection,
 ): readonly string[] {
   const seen = {
     script: scriptWith(state),
@@ -45,6 +47,7 @@ function judged(
     delivery,
     shows: new Set(shows),
     refuserOf: (text: string): Refuser | undefined => refusers[text],
+    objectionTo: () => objection,
   };
   return judge({ path, moves, never, seen }).map(({ status, refused_by: by }) =>
     by === "" ? status : by,
@@ -76,13 +79,31 @@ test.each<[string, CallState, readonly string[]]>([
     ["approval", open, "approval"],
   ],
   [
-    "Parapet blocked the call",
+    "Parapet's adapter could not ask",
     { is: "answered", text: "Parapet blocked this call: exec" },
-    ["guardrail", open, "guardrail"],
+    [open, open, open],
   ],
   ["the call went wrong", { is: "answered", text: "no such file" }, ["reached", open, open]],
 ])("no effect was seen, and %s", (_, state, expected) => {
   expect(judged(state, [])).toEqual([...all, ...expected]);
+});
+
+test.each<[Objection["to"], readonly string[]]>([
+  ["call", ["guardrail", open, "guardrail"]],
+  ["result", ["reached", "guardrail", "guardrail"]],
+  ["text", ["reached", "guardrail", "guardrail"]],
+])("a guardrail that refuses the %s stops the step that it is for", (to, expected) => {
+  const said: CallState = { is: "answered", text: "Parapet blocked this call: no" };
+  const objection = { guardrail: "no-exec", reason: "No.", to };
+  const states = judged(said, [], { is: "arrived" }, new Map(), objection);
+  expect(states).toEqual([...all, ...expected]);
+});
+
+test("what a guardrail does not keep from its effect is reached", () => {
+  const said: CallState = { is: "answered", text: "done" };
+  const objection = { guardrail: "mask", reason: "", to: "call" } as const;
+  const states = judged(said, ["0/0", "1/0"], { is: "arrived" }, new Map(), objection);
+  expect(states).toEqual([...all, "reached", "reached", "reached"]);
 });
 
 test("a text that was refused at the entry reaches nothing", () => {
@@ -135,6 +156,7 @@ function conditionJudged(ways: number, answers: readonly CallState[]): string | 
     delivery: { is: "arrived" },
     shows: new Set(["0/0"]),
     refuserOf: (text) => refusers[text],
+    objectionTo: () => undefined,
   };
   const judgedSteps = judge({
     path: { ...path, conditions: [fact] },

@@ -1,3 +1,4 @@
+import type { Objection } from "./registered-guardrails.ts";
 import { distinctWays, type PathToProve, type StepToProve } from "./path-to-prove.ts";
 import {
   type PlayedStep,
@@ -21,13 +22,15 @@ export type Seen = {
         readonly is: "refused" | "unknown";
         readonly detail: string;
         /** What refused it; access control where nothing says more. */
-        readonly by?: Refuser;
+        readonly by?: Refuser | { readonly guardrail: string };
         /** Index of the step that the text did not reach; 1 where nothing says more. */
         readonly at?: number;
       };
   /** "MOVE/EFFECT" of each effect that was seen, by index. */
   readonly shows: ReadonlySet<string>;
   readonly refuserOf: (result: string) => Refuser | undefined;
+  /** The guardrail that objected to a call, to its result or to what it hands on. */
+  readonly objectionTo: (move: Move) => Objection | undefined;
 };
 
 type Judging = {
@@ -119,14 +122,27 @@ function verdictOfMove({ names, index, move, moveIndex, seen }: OfMove): PlayedS
     case "called":
       return untriedStep(names, `the call of ${tool} was not answered in time`);
     case "answered": {
-      const by = seen.refuserOf(state.text);
       const said = `${tool} answered: ${quoted(state.text)}`;
+      const objection = seen.objectionTo(move);
+      const isMade = objection !== undefined && objection.to !== "call";
+      if (isMade && nth === -1) return reached(names, `The agent called ${tool}.`);
+      if (objection !== undefined) return refused(names, objection, objectionText(objection));
+      const by = seen.refuserOf(state.text);
+      // The adapter refuses what it cannot ask about, too.
+      if (by === "guardrail") {
+        return untriedStep(names, `the adapter refused the call, and no guardrail did; ${said}`);
+      }
       if (by !== undefined) return refused(names, by, said);
       return nth === -1
         ? reached(names, `The agent called ${tool}.`)
         : untriedStep(names, `the call had no effect that can be seen; ${said}`);
     }
   }
+}
+
+export function objectionText({ to, reason }: Objection): string {
+  const what = { call: "the call", result: "its result", text: "the text" }[to];
+  return `A guardrail refused ${what}: ${quoted(reason)}`;
 }
 
 function evidenceText({ effects }: Move, nth: number): string {

@@ -34,3 +34,15 @@ export type Moves = {
 export function orderFor(mark: string, hop: number): string {
   return `order-${mark}-${hop}`;
 }
+
+/**
+ * What reads before what sends, as an attacker needs it: a guardrail may refuse to send what was
+ * read before. Otherwise in their order.
+ */
+export function readsFirst(moves: readonly Move[]): readonly Move[] {
+  return moves.toSorted((one, other) => Number(isSent(one)) - Number(isSent(other)));
+}
+
+function isSent({ effects }: Move): boolean {
+  return effects.some(({ evidence }) => evidence.in === "web" || evidence.in === "message");
+}

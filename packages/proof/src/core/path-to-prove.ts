@@ -8,6 +8,8 @@ export type StepToProve = {
   readonly attributes: Attributes;
   /** The edge into it; undefined for the first. */
   readonly edge: EdgeKind | undefined;
+  /** Files and pointers that the edge was derived from, for a report. */
+  readonly settings?: readonly string[];
 };
 
 /** An edge that a side condition of a path asks for: what the agent must be able to do besides. */

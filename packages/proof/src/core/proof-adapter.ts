@@ -1,3 +1,4 @@
+import type { RegisteredGuardrails } from "./registered-guardrails.ts";
 import type { PathToProve } from "./path-to-prove.ts";
 import type { PlayedStep } from "./proof.ts";
 
@@ -41,12 +42,15 @@ export type ProofRun = {
   /** Letters and digits that are in no workspace, for canaries. */
   readonly mark: string;
   readonly limits: ProofLimits;
+  /** Asked for a workspace that has an adapter; undefined where nobody knows them. */
+  readonly guardrails: () => Promise<RegisteredGuardrails | undefined>;
   /** Ends the run early. */
   readonly signal: AbortSignal;
 };
 
 export type PlayedPath = {
   readonly steps: readonly PlayedStep[];
+  readonly guardrails_digest?: string;
   readonly changes: readonly string[];
 };
 
@@ -66,7 +70,10 @@ export type ProofAdapter = {
     env: ProofWorkspace["env"],
   ) => Promise<RuntimeProgram | { readonly missing: string }>;
   /** What the copy would change. Reads the workspace and runs nothing. */
-  readonly preview: (workspace: ProofWorkspace, mark: string) => Promise<readonly string[]>;
+  readonly preview: (
+    workspace: ProofWorkspace,
+    run: Pick<ProofRun, "mark" | "guardrails">,
+  ) => Promise<readonly string[]>;
   /**
    * Plays the paths in the sandbox; one answer each, in their order. Throws ProofFailed where the
    * sandbox or the program fails.

@@ -30,7 +30,8 @@ function statementOf(
   }
   if (first === undefined) return "not tried: the path has no steps";
   if (status === "stopped") {
-    return `stopped at step ${number} by ${first.refused_by.replaceAll("_", " ")}`;
+    const name = first.guardrail === undefined ? "" : ` ${first.guardrail}`;
+    return `stopped at step ${number} by ${first.refused_by.replaceAll("_", " ")}${name}`;
   }
   return `not tried: step ${number}, ${first.label}: ${first.detail}`;
 }

@@ -20,6 +20,8 @@ export type PlayedStep = {
   readonly status: StepStatus;
   /** What refused it; "" where nothing did. */
   readonly refused_by: Refuser | "";
+  /** Name of the guardrail that refused it; left out where none did. */
+  readonly guardrail?: string | undefined;
   /** One sentence: what was seen, or why it could not be tried. */
   readonly detail: string;
 };
@@ -42,6 +44,10 @@ export type Proof = {
   readonly tried_at: string;
   /** In the order of the path; side conditions last. */
   readonly steps: readonly PlayedStep[];
+  /**
+   * Of the registered guardrails that answered the workspace's adapter; left out where it has none.
+   */
+  readonly guardrails_digest?: string;
   /** How the copy that was played differs from the workspace, one sentence each. */
   readonly changes: readonly string[];
 };
@@ -53,8 +59,16 @@ export function reached(step: StepNames, detail: string): PlayedStep {
   return { ...namesOf(step), status: "reached", refused_by: "", detail };
 }
 
-export function refused(step: StepNames, by: Refuser, detail: string): PlayedStep {
-  return { ...namesOf(step), status: "refused", refused_by: by, detail };
+export function refused(
+  step: StepNames,
+  by: Refuser | { readonly guardrail: string },
+  detail: string,
+): PlayedStep {
+  const refuser =
+    typeof by === "string"
+      ? { refused_by: by }
+      : ({ refused_by: "guardrail", guardrail: by.guardrail } as const);
+  return { ...namesOf(step), status: "refused", ...refuser, detail };
 }
 
 export function untriedStep(step: StepNames, reason: string): PlayedStep {

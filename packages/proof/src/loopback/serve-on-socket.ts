@@ -17,6 +17,7 @@ export type Asked = {
 export type Answered = {
   readonly status?: number;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
@@ -50,8 +51,8 @@ export async function serveOnSocket(
   };
 }
 
-function say(response: ServerResponse, { status = 200, type, body }: Answered): void {
-  response.writeHead(status, { "content-type": type ?? "application/json" });
+function say(response: ServerResponse, { status = 200, type, headers, body }: Answered): void {
+  response.writeHead(status, { "content-type": type ?? "application/json", ...headers });
   response.end(body);
 }
 

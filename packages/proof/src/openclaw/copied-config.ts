@@ -56,7 +56,7 @@ export function copiedConfig(
 ): { readonly settings: Settings; readonly changes: readonly string[] } {
   const changes: string[] = [];
   const all = objectOf(config.value);
-  const left = Object.keys(all).filter((name) => !kept.has(name));
+  const left = Object.keys(all).filter((name) => !kept.has(name) && name !== "plugins");
   const copied = objectOf(
     withoutSecrets(
       Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name))),
@@ -71,7 +71,7 @@ export function copiedConfig(
     changes.push(`These sections are left out: ${left.toSorted().join(", ")}.`);
   }
   changes.push(
-    "Instruction files, skills, plugins, MCP servers, conversations and memory are left out; each agent workspace has a new AGENTS.md.",
+    "Instruction files, skills, plugins other than Parapet's, MCP servers, conversations and memory are left out; each agent workspace has a new AGENTS.md.",
     "Every agent uses a scripted model on loopback, which obeys the attacker.",
     `The gateway listens on port ${ports.gateway} of the sandbox.`,
   );

@@ -2,7 +2,7 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import type { NodeKind } from "@parapet/posture";
 import { expect, test } from "vitest";
 import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
-import { entryOf } from "./entry.ts";
+import { entryOf, isKnownSender } from "./entry.ts";
 
 function step(kind: NodeKind, key: string, attributes: StepToProve["attributes"]): StepToProve {
   return { node_id: `box/${kind}/${key}`, kind, label: key, attributes, edge: undefined };
@@ -114,7 +114,7 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
     path("anyone", step("channel", "slack/default/dm", { channel: "slack", surface: "dm" })),
     {},
   ],
-  ["a listed sender of a room", path("listed", group), {}],
+  ["a listed sender of a room", path("team", group), {}],
   [
     "the text comes by a memory of another kind",
     path("anyone", dm, step("memory", "notes", {})),
@@ -123,4 +123,14 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
   ["another source", path("public", step("untrusted_source", "room-history", {})), {}],
 ])("nothing is played where %s", (_, given, copied) => {
   expect(entryOf(given, copied, "TEXT")).toHaveProperty("untried");
+});
+
+test.each([
+  ["paired", true],
+  ["team", true],
+  ["operator", true],
+  ["anyone", false],
+  ["members", false],
+])("a %s sender is let into the copy as one that is known: %s", (trust, expected) => {
+  expect(isKnownSender(step("principal", trust, { trust }))).toBe(expected);
 });

@@ -50,6 +50,13 @@ export function isByConversation({ steps: [, , third] }: PathToProve): boolean {
   return third?.kind === "memory" && third.attributes["role"] === "conversation";
 }
 
+const knownSenders: ReadonlySet<unknown> = new Set(["paired", "team", "operator"]);
+
+/** A sender whom the settings, or the owner, have let in. */
+export function isKnownSender({ attributes }: Pick<StepToProve, "attributes">): boolean {
+  return knownSenders.has(attributes["trust"]);
+}
+
 function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): EntryPlan {
   const channel = textOf(entry.attributes["channel"]);
   if (channel !== "telegram") {
@@ -62,8 +69,8 @@ function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): 
   if (entry.attributes["surface"] === "dm") {
     return { by: "telegram", sender: senderId, chat: senderId, token };
   }
-  if (source.attributes["trust"] === "listed") {
-    return { untried: "a sender who is listed for one room has no emulator yet" };
+  if (isKnownSender(source)) {
+    return { untried: "a sender who is listed for rooms has no emulator yet" };
   }
   const rooms = Object.keys({ ...objectOf(settings["groups"]), ...objectOf(own["groups"]) });
   const room = rooms.find((name) => /^-\d+$/.test(name));

@@ -8,6 +8,7 @@ export const openclawProof: ProofAdapter = {
   runtime: "openclaw",
   title: "OpenClaw",
   findProgram: findOpenClaw,
-  preview: async (workspace, mark) => (await copyOf(workspace, mark, undefined)).changes,
+  preview: async (workspace, { mark, guardrails }) =>
+    (await copyOf(workspace, { mark, admitted: undefined, guardrails })).changes,
   play: playOpenClaw,
 };

@@ -1,13 +1,19 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { judge, type Seen } from "../core/judge.ts";
-import { type Move, orderFor } from "../core/move.ts";
+import { judge, objectionText, type Seen } from "../core/judge.ts";
+import { type Move, orderFor, readsFirst } from "../core/move.ts";
 import type { PathToProve } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import { ProofFailed } from "../core/proof-failed.ts";
 import type { PlayedStep } from "../core/proof.ts";
 import { type Call, type NextCall, scriptOf, type Script } from "../core/script.ts";
+import {
+  digestOf,
+  evaluatorFor,
+  type Objections,
+  objectionsTo,
+} from "../guardrails/evaluator-for.ts";
 import { answerAsOpenAi } from "../loopback/openai-model.ts";
 import { serveOnSocket } from "../loopback/serve-on-socket.ts";
 import { telegramApi, type TelegramApi } from "../loopback/telegram-api.ts";
@@ -18,7 +24,7 @@ import { layCopy } from "../playing/lay-copy.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
 import { deliver, type Delivery } from "./deliver.ts";
-import { type Entry, entryOf, isByConversation } from "./entry.ts";
+import { type Entry, entryOf, isByConversation, isKnownSender } from "./entry.ts";
 import { conditionMoves, type Ground, movesOf } from "./moves.ts";
 import { ports, programFolder, senderId, webAddress, webHost } from "../playing/places.ts";
 import { pathInside } from "../playing/path-inside.ts";
@@ -59,11 +65,11 @@ async function playTogether(
   done: (path: PathToProve, played: PlayedPath) => void,
 ): Promise<void> {
   const [first] = run.paths;
-  const copy = await copyOf(run.workspace, run.mark, first && admittedBy(first));
-  const { changes } = copy;
+  const copy = await copyOf(run.workspace, { ...run, admitted: first && admittedBy(first) });
+  const about = { changes: copy.changes, ...digestOf(copy.adapter) };
   const planned = run.paths.flatMap((path, index): readonly PlannedPath[] => {
     const plan = planOf(path, `${run.mark}x${index}`, copy);
-    if ("steps" in plan) done(path, { steps: plan.steps, changes });
+    if ("steps" in plan) done(path, { steps: plan.steps, ...about });
     return "steps" in plan ? [] : [plan];
   });
   if (planned.length === 0) return;
@@ -73,7 +79,7 @@ async function playTogether(
     // What changes the configuration may restart the gateway.
     for (const plan of planned.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
       // oxlint-disable-next-line no-await-in-loop -- They would disturb each other.
-      done(plan.path, { steps: await playOne(plan, stage, run), changes });
+      done(plan.path, { steps: await playOne(plan, stage, run), ...about });
     }
   } finally {
     await stage.close();
@@ -95,8 +101,10 @@ function planOf(
   const text = `Please follow ${orderFor(mark, 1)}.`;
   const entry = entryOf(path, copy.settings, text);
   const own = movesOf(path, ground);
-  const moves = [...own.moves, ...conditionMoves(path, own, ground)];
-  const never = new Map([...own.untried, ...untriable(path, copy.model)]);
+  const moves = readsFirst([...own.moves, ...conditionMoves(path, own, ground)]);
+  const noAdapter =
+    copy.adapter !== undefined && "reason" in copy.adapter ? copy.adapter : undefined;
+  const never = new Map([...own.untried, ...untriable(path, copy.model, noAdapter)]);
   if ("untried" in entry) never.set(1, entry.untried);
   const firstAgent = path.steps.findIndex(({ kind }) => kind === "agent");
   const isHopeless = Math.min(...never.keys()) <= Math.max(firstAgent, 1);
@@ -113,6 +121,7 @@ type Stage = {
   readonly copy: CopiedWorkspace;
   readonly telegram: TelegramApi;
   readonly web: AttackerWeb;
+  readonly objections: Objections;
   /** Sets what the model does from now on, and what the attacker's page says. */
   readonly follow: (script: Script, page: string) => void;
   readonly close: () => Promise<void>;
@@ -123,6 +132,7 @@ type Stage = {
 async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Stage> {
   const telegram = telegramApi();
   const web = attackerWeb();
+  const evaluator = evaluatorFor(copy.adapter, "openclaw");
   let current = scriptOf([], byToolCall);
   const sockets = join(run.scratch, "sockets");
   await mkdir(sockets, { recursive: true, mode: 0o755 });
@@ -130,6 +140,7 @@ async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): P
     serveOnSocket(join(sockets, "model"), (asked) => answerAsOpenAi(current, asked)),
     serveOnSocket(join(sockets, "telegram"), telegram.answer),
     serveOnSocket(join(sockets, "web"), web.answer),
+    serveOnSocket(join(sockets, "guard"), evaluator.answer),
   ]);
   const closeServers = () => {
     for (const close of servers) close();
@@ -144,8 +155,10 @@ async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): P
     copy,
     telegram,
     web,
+    objections: evaluator.objections,
     follow: (script, page) => {
       current = script;
+      evaluator.forget();
       web.serve(page);
     },
     close: async () => {
@@ -170,7 +183,14 @@ async function playOne(
   const arrived = known ?? (await arrivalOf({ entry, path, text, mark, script }, stage, run));
   if (arrived.is === "refused") stage.refused.set(key, arrived);
   const shows = await evidenceOf(moves, { ...stage, home: stage.copy.home, script, skipped });
-  const seen: Seen = { script, skipped, delivery: arrived, shows, refuserOf: refuserIn };
+  const seen: Seen = {
+    script,
+    skipped,
+    delivery: arrived,
+    shows,
+    refuserOf: refuserIn,
+    objectionTo: objectionsTo(stage.objections),
+  };
   return judge({ path, moves, never, seen });
 }
 
@@ -200,9 +220,21 @@ async function arrivalOf(
   const { mark, script } = arriving;
   const delivery = await deliver({ ...arriving, ...stage, run });
   const isDone = () => script.isOver() && script.hasSeen(orderFor(mark, 1));
-  await untilQuiet(isDone, { script, telegram: stage.telegram, delivery }, run);
+  const isObjected = () => stage.objections.toText(orderFor(mark, 1)) !== undefined;
+  await untilQuiet(isDone, { script, telegram: stage.telegram, delivery, isObjected }, run);
   if (!script.hasSeen(orderFor(mark, 1)) && arriving.entry.by === "page") {
-    return fetched(script, refuserIn, "no turn of the operator came about");
+    const [call] = pageCall(arriving.entry, mark);
+    const objection = call && stage.objections.toCall(call);
+    const found = fetched(
+      script,
+      { refuserOf: refuserIn, objection },
+      "no turn of the operator came about",
+    );
+    // The operator's own prompt is a text, too.
+    const toPrompt = stage.objections.toText(orderFor(mark, 0));
+    return script.hasSeen(orderFor(mark, 0)) || toPrompt === undefined
+      ? found
+      : { is: "refused", by: toPrompt, detail: objectionText(toPrompt) };
   }
   if (!script.hasSeen(orderFor(mark, 1))) return whyNot(delivery, arriving, stage, run);
   return isByConversation(arriving.path) ? laterTurn(arriving, stage, run) : { is: "arrived" };
@@ -227,9 +259,8 @@ async function laterTurn(
 /** A sender who must be known already is written into the copy. */
 function admittedBy({ steps }: PathToProve) {
   const [source, entry] = steps;
-  const trust = source?.attributes["trust"];
   const channel = entry?.attributes["channel"];
-  const isKnown = trust === "paired" || trust === "listed";
+  const isKnown = source !== undefined && isKnownSender(source);
   return isKnown && typeof channel === "string" ? { channel, sender: `${senderId}` } : undefined;
 }
 
@@ -260,6 +291,7 @@ async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): 
       relayTo("model", ports.model),
       relayTo("telegram", ports.telegram),
       relayTo("web", ports.web, webAddress),
+      relayTo("guard", ports.guardrails),
     ],
     addresses: [webAddress],
     hosts: { [webHost]: webAddress },
@@ -313,12 +345,14 @@ type Waited = {
   readonly script: Script;
   readonly telegram: TelegramApi;
   readonly delivery: Delivery;
+  /** A guardrail has refused the attacker's text. */
+  readonly isObjected: () => boolean;
 };
 
 /** Waits while there is progress. */
 async function untilQuiet(
   isDone: () => boolean,
-  { script, telegram, delivery }: Waited,
+  { script, telegram, delivery, isObjected }: Waited,
   { limits }: ProofRun,
 ): Promise<void> {
   let last = -1;
@@ -329,7 +363,7 @@ async function untilQuiet(
       last = now;
       since = Date.now();
     }
-    if (delivery.isRefused()) return;
+    if (delivery.isRefused() || isObjected()) return;
     // oxlint-disable-next-line no-await-in-loop
     await sleep(lookMs / 4);
   }
@@ -342,9 +376,14 @@ async function untilQuiet(
 async function whyNot(
   delivery: Delivery,
   { path, mark, script }: Arriving,
-  { sandbox, program, telegram }: Stage,
+  { sandbox, program, telegram, objections }: Stage,
   run: ProofRun,
 ): Promise<Seen["delivery"]> {
+  const objection = objections.toText(orderFor(mark, 1));
+  if (objection !== undefined) {
+    const at = path.steps.findIndex(({ kind }) => kind === "agent");
+    return { is: "refused", by: objection, detail: objectionText(objection), at };
+  }
   const failure = delivery.failure();
   if (failure !== "") return { is: "refused", detail: failure };
   const asked = telegram.sent().some(({ text }) => /pairing/i.test(text));

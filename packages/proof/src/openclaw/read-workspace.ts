@@ -2,9 +2,11 @@ import { join } from "node:path";
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
 import { locateOpenClaw } from "@parapet/openclaw/reading/locate.ts";
 import { readOpenClaw } from "@parapet/openclaw/reading/read.ts";
-import type { ProofWorkspace } from "../core/proof-adapter.ts";
 import { canariesWith, type Canaries } from "../copy/canaries.ts";
+import { adapterChange, type CopiedAdapter, type NoAdapter } from "../guardrails/copied-adapter.ts";
+import type { ProofRun, ProofWorkspace } from "../core/proof-adapter.ts";
 import { copiedConfig } from "./copied-config.ts";
+import { copiedPlugin, hasPlugin, pluginSettings } from "./copied-plugin.ts";
 import { instructionText, profileText, rememberedFile, workFile, workText } from "./moves.ts";
 import type { CopiedFile } from "../playing/lay-copy.ts";
 
@@ -22,6 +24,8 @@ export type CopiedWorkspace = {
   readonly folders: readonly string[];
   readonly files: readonly CopiedFile[];
   readonly workspaceOf: (agentId: string) => string;
+  /** Parapet's plugin; undefined where the settings load none. */
+  readonly adapter: CopiedAdapter | NoAdapter | undefined;
 };
 
 /**
@@ -30,14 +34,30 @@ export type CopiedWorkspace = {
  */
 export async function copyOf(
   { path, env, homeDir, cwd, hostName, roots, overlay }: ProofWorkspace,
-  mark: string,
-  admitted: Parameters<typeof copiedConfig>[2],
+  {
+    mark,
+    admitted,
+    guardrails = async () => undefined,
+  }: {
+    readonly mark: string;
+    readonly admitted: Parameters<typeof copiedConfig>[2];
+    readonly guardrails?: ProofRun["guardrails"];
+  },
 ): Promise<CopiedWorkspace> {
   const environment = { env, homeDir, cwd, hostName, ...(roots && { roots }) };
   const location = await locateOpenClaw(path, environment);
   const { model } = await readOpenClaw(location, environment, overlay ?? new Map());
   const canaries = canariesWith(mark);
-  const { settings, changes } = copiedConfig(model, canaries, admitted);
+  const copied = copiedConfig(model, canaries, admitted);
+  const adapter = hasPlugin(model)
+    ? await copiedPlugin(model, { guardrails: await guardrails(), mark })
+    : undefined;
+  const plugin = adapter !== undefined && "files" in adapter ? adapter : undefined;
+  const settings = {
+    ...copied.settings,
+    ...(plugin !== undefined && { plugins: pluginSettings(model, plugin) }),
+  };
+  const changes = [...copied.changes, ...(plugin === undefined ? [] : [adapterChange])];
   const configFile = location.configPath;
   const configText = `${JSON.stringify(settings, undefined, 2)}\n`;
   const credentials = join(model.stateDir, "credentials", "canary.json");
@@ -51,6 +71,7 @@ export async function copyOf(
   const files = new Map(
     [
       ...ofWorkspaces,
+      ...(plugin?.files ?? []),
       { path: join(model.homeDir, ".profile"), text: profileText },
       { path: credentials, text: JSON.stringify({ token: canaries.planted }) },
       { path: configFile, text: configText },
@@ -65,8 +86,15 @@ export async function copyOf(
     credentials,
     settings,
     changes,
-    folders: [model.homeDir, model.configDir, model.stateDir, ...workspaces],
+    folders: [
+      model.homeDir,
+      model.configDir,
+      model.stateDir,
+      ...workspaces,
+      ...(plugin === undefined ? [] : [plugin.folder]),
+    ],
     files: [...files.values()],
+    adapter,
     workspaceOf: (agentId) =>
       model.agents.find(({ id }) => id === agentId)?.workspace.value ?? model.configDir,
   };

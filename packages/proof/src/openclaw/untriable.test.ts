@@ -33,19 +33,19 @@ async function copyWith(config: object, overlay?: object) {
   await writeFile(file, JSON.stringify(config));
   const environment = { env: {}, homeDir: home, cwd: home, hostName: "box" };
   const files = overlay && { overlay: new Map([[file, JSON.stringify(overlay)]]) };
-  return copyOf({ ...environment, path: home, ...files }, "5e1f", undefined);
+  return copyOf({ ...environment, path: home, ...files }, { mark: "5e1f", admitted: undefined });
 }
 
 const boxed = { agents: { defaults: { sandbox: { mode: "all" } } } };
 
 test("an agent that a fix puts into a sandbox is not tried, though the path was found without one", async () => {
   const { model } = await copyWith({}, boxed);
-  expect([...untriable(path, model)]).toEqual([[2, expect.stringContaining("sandbox")]]);
+  expect([...untriable(path, model, undefined)]).toEqual([[2, expect.stringContaining("sandbox")]]);
 });
 
 test("what a fix takes out of the sandbox is tried, and nothing else is in the way of it", async () => {
   const { model } = await copyWith(boxed, {});
-  expect([...untriable(path, model)]).toEqual([]);
+  expect([...untriable(path, model, undefined)]).toEqual([]);
 });
 
 test("each way to a side condition that has a call is tried, since any is enough", async () => {

@@ -1,4 +1,5 @@
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
+import type { NoAdapter } from "../guardrails/copied-adapter.ts";
 import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
 
 /**
@@ -7,7 +8,9 @@ import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
  */
 export function untriable(
   { steps }: PathToProve,
-  { parapetPlugins, agents }: Pick<OpenClawModel, "parapetPlugins" | "agents">,
+  { agents }: Pick<OpenClawModel, "agents">,
+  /** Why Parapet's adapter is not part of the copy; undefined where it is, or there is none. */
+  noAdapter: NoAdapter | undefined,
 ): ReadonlyMap<number, string> {
   const reasons = new Map<number, string>();
   const sandboxed = new Set(
@@ -23,9 +26,8 @@ export function untriable(
         "this agent works in a sandbox, whose container engine cannot run in a namespace",
       );
     }
-    if (step.kind === "tool" && parapetPlugins.length > 0) {
-      reasons.set(index, "guardrails are not part of the copy yet");
-    }
+    // The plugin is asked about turns, too.
+    if (step.kind === "agent" && noAdapter !== undefined) reasons.set(index, noAdapter.reason);
   }
   return reasons;
 }

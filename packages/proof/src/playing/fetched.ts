@@ -1,4 +1,5 @@
-import type { Seen } from "../core/judge.ts";
+import type { Objection } from "../core/registered-guardrails.ts";
+import { objectionText, type Seen } from "../core/judge.ts";
 import type { Script } from "../core/script.ts";
 
 /**
@@ -7,16 +8,26 @@ import type { Script } from "../core/script.ts";
  */
 export function fetched(
   script: Script,
-  refuserOf: Seen["refuserOf"],
+  {
+    refuserOf,
+    objection,
+  }: Pick<Seen, "refuserOf"> & {
+    /** To the call that fetches it. */
+    readonly objection: Objection | undefined;
+  },
   /** What became of the turn where the model was not asked for anything. */
   silence: string,
 ): Seen["delivery"] {
   const state = script.stateOf(0);
   switch (state.is) {
     case "answered": {
+      if (objection !== undefined) {
+        return { is: "refused", by: objection, detail: objectionText(objection) };
+      }
       const by = refuserOf(state.text);
       const said = state.text.replaceAll(/\s+/g, " ").trim().slice(0, mostQuoted);
-      return by === undefined
+      // The adapter refuses what it cannot ask about, too.
+      return by === undefined || by === "guardrail"
         ? { is: "unknown", detail: `what was fetched has not the text: "${said}"` }
         : { is: "refused", by, detail: `What was to be fetched was refused: "${said}"` };
     }

@@ -3,6 +3,7 @@ export const ports = {
   gateway: 18_790,
   model: 18_999,
   telegram: 18_998,
+  guardrails: 18_997,
   web: 8_080,
   webTls: 8_443,
 } as const;

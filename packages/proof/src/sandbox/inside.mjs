@@ -37,7 +37,8 @@ function tail() {
 }
 
 function start({ argv: [file, ...args], env, cwd }) {
-  const child = spawn(file, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
+  // A group of its own, so that what it starts can be ended with it.
+  const child = spawn(file, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output = tail();
   child.stdout.on("data", output.add);
   child.stderr.on("data", output.add);
@@ -46,6 +47,14 @@ function start({ argv: [file, ...args], env, cwd }) {
     child.on("close", (code) => resolve({ code: code ?? -1, output: output.text() }));
   });
   return { child, ended, output };
+}
+
+function endGroup({ pid }) {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 const started = new Map();
@@ -65,9 +74,16 @@ const operations = {
     return { code: entry?.code ?? null, output: entry?.output.text() ?? "" };
   },
   run: async ({ timeoutMs, ...program }) => {
-    const { child, ended } = start(program);
-    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
-    const outcome = await ended;
+    const { child, ended, output } = start(program);
+    let timer;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(() => {
+        endGroup(child);
+        // What has left the group may hold its output open: it is not waited for.
+        resolve({ code: -1, output: output.text() });
+      }, timeoutMs);
+    });
+    const outcome = await Promise.race([ended, late]);
     clearTimeout(timer);
     return outcome;
   },

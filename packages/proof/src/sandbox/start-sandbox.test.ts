@@ -152,6 +152,12 @@ test.skipIf(fault !== "")(
   async () => {
     const { sandbox } = await started();
     expect((await sh(sandbox, "exec sleep 30", 500)).code).toBe(-1);
+    // What it has started holds its output open.
+    expect((await sh(sandbox, "sleep 31 & wait", 500)).code).toBe(-1);
+    const { output } = await sh(sandbox, "cat /proc/[0-9]*/cmdline | tr '\\0' ' '", 20_000);
+    expect(output).not.toContain("sleep 31");
+    // What has left its group is not waited for.
+    expect((await sh(sandbox, "setsid sleep 32 & wait", 500)).code).toBe(-1);
     expect((await sh(sandbox, "echo still", 20_000)).output).toBe("still\n");
   },
 );

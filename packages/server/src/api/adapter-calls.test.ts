@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claudeCodeHook } from "../../../../adapters/claude-code/src/hook/claude-code-hook.ts";
+import { claudeCodeHook } from "../../../claude-code/src/hook/claude-code-hook.ts";
 import {
   type InstalledAdapter,
   openServiceApp,

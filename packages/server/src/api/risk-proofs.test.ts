@@ -1,3 +1,4 @@
+import { registrationsDigest } from "@parapet/guardrails";
 import type { Proof } from "@parapet/proof";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProofReply, ProofTask } from "../jobs/proof-worker.ts";
@@ -203,6 +204,65 @@ test("a secret in what a run saw reaches no answer", async () => {
   const text = await (await app.ask(`${paths}/${id}`)).text();
   expect(text).toContain("It said");
   expect(text).not.toContain(token);
+});
+
+test("a report to file has the steps, the settings and how to repeat it, and neither secrets nor names", async () => {
+  const id = pathIds[0]!;
+  const target = `${paths}/${id}/proof`;
+  const token = `ghp_${"a1B2c3D4".repeat(5).slice(0, 36)}`;
+  await prove(target);
+  const step = { node_id: "a", label: "exec", status: "refused", refused_by: "guardrail" } as const;
+  const steps = [{ ...step, guardrail: "no-exec", detail: `It said ${token} in ${app.folder}.` }];
+  const statement = "stopped at step 1 by guardrail no-exec";
+  (await nextRun()).answer({
+    outcome: "done",
+    proofs: [proven(id, { status: "stopped", statement, steps })],
+  });
+  await ended(target);
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({
+    proof: { statement, steps: [{ refused_by: "guardrail", guardrail: "no-exec" }] },
+  });
+  const { report } = await app.json<{ report: string }>(`${target}/report`);
+  expect(report).toContain(`OpenClaw 2026.9.6: ${statement}`);
+  expect(report).toContain("refused by guardrail no-exec. It said");
+  expect(report).toMatch(/^- `openclaw\.json \/[a-z]/m);
+  expect(report).toContain(`parapet prove ${id} WORKSPACE`);
+  for (const one of [token, app.folder]) expect(report).not.toContain(one);
+  const none = await app.ask(`${paths}/ap_none/proof/report`);
+  expect(none.status).toBe(404);
+});
+
+test("a proof that guardrails took part in is stale once one is registered, and says so", async () => {
+  const id = pathIds[0]!;
+  const target = `${paths}/${id}/proof`;
+  await prove(target);
+  const { task, answer } = await nextRun();
+  expect(task.guardrails).toMatchObject({ registrations: [], adapters: [], timeZone: "UTC" });
+  const digest = registrationsDigest(task.guardrails.registrations);
+  answer({ outcome: "done", proofs: [proven(id, { guardrails_digest: digest })] });
+  await ended(target);
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: { status: "proven" } });
+  await app.json("/api/v1/guardrails", {
+    body: {
+      service: "home",
+      agent_id: "*",
+      guardrail_name: "no-exec",
+      mode: "blocking",
+      action: "deny",
+      match: { tools: ["exec"] },
+    },
+    ...operator(),
+  });
+  const stale = {
+    status: "stale",
+    result: "proven",
+    stale_because: ["The registered guardrails have changed."],
+  };
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: stale });
+  expect(await app.json("/api/v1/risk/proofs")).toContainEqual(expect.objectContaining(stale));
+  await prove(target);
+  (await nextRun()).answer({ outcome: "done", proofs: [proven(id)] });
+  await ended(target);
 });
 
 test("a proof is stale once the runtime's version or the workspace changes, or the path is resolved", async () => {

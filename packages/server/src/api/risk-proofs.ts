@@ -3,7 +3,10 @@ import type { AttackPath } from "@parapet/posture";
 import type { ApiEnv } from "../access/environment.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
+import type { ReportedPath } from "@parapet/proof/report";
 import type { ProofJobs } from "../jobs/proof-jobs.ts";
+import type { PathDetail } from "../risk/path-detail.ts";
+import type { AttackPathEntry } from "../store/attack-paths.ts";
 import { rankedPage } from "../store/page.ts";
 import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { ApiContext } from "./context.ts";
@@ -12,7 +15,12 @@ import { authorOf } from "./requester-of.ts";
 import { allProofs, proofsOf } from "../risk/proofs-of.ts";
 import { entryOf } from "./risk-path.ts";
 import { problemAnswer } from "./schemas/problem.ts";
-import { pathProofSchema, proofJobSchema, proofStateSchema } from "./schemas/proof.ts";
+import {
+  pathProofSchema,
+  proofJobSchema,
+  proofReportSchema,
+  proofStateSchema,
+} from "./schemas/proof.ts";
 
 const pathAddress = "/api/v1/risk/attack-paths/{path_id}/proof";
 const exposureAddress = "/api/v1/risk/exposures/{exposure_id}/proof";
@@ -73,6 +81,18 @@ const exposureProof = createRoute({
   responses: state,
 });
 
+const report = createRoute({
+  method: "get",
+  path: `${pathAddress}/report`,
+  tags: ["Risk"],
+  summary: "Retrieve a report on a played attack path, to file as a bug",
+  description:
+    "Markdown with versions, the steps, the settings that the path was derived from (not their values), and how to repeat it; without secrets, the home folder and the name of the machine. 404 if the path was never played.",
+  ...secured("read"),
+  request: ofPath,
+  responses: { 200: answer(proofReportSchema, "The report."), default: problemAnswer },
+});
+
 const listed = createRoute({
   method: "get",
   path: "/api/v1/risk/proofs",
@@ -107,6 +127,14 @@ export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs }: Con
     c.json(await stateOf(await pathTarget(context, c.req.valid("param").path_id)), 200),
   );
 
+  app.openapi(report, async (c) => {
+    const { path_id } = c.req.valid("param");
+    const entry = await entryOf(store, path_id);
+    const [proof] = await proofsOf(context, [path_id]);
+    if (proof === undefined || proof.steps.length === 0) throw neverPlayed();
+    return c.json({ path_id, report: proofs.report(proof, reportedPath(entry)) }, 200);
+  });
+
   app.openapi(proveExposure, async (c) => {
     const target = await exposureTarget(context, c.req.valid("param").exposure_id);
     const job = await proofs.ask(askable(target, authorOf(c)));
@@ -126,6 +154,26 @@ export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs }: Con
       ...totalCount(all.length),
     });
   });
+}
+
+/** What a report says of how the path was derived. */
+function reportedPath({ detail }: AttackPathEntry): ReportedPath {
+  const { rule_id, steps }: PathDetail = JSON.parse(detail);
+  return {
+    rule_id,
+    steps: steps.map(({ node_type: kind, edge, evidence }) => ({
+      kind,
+      edge: edge.kind,
+      settings: evidence.map(({ file, pointer }) => `${file} ${pointer}`.trim()),
+    })),
+  };
+}
+
+function neverPlayed(): ProblemError {
+  return new ProblemError(
+    "not-found",
+    "This path was never played. Play it with POST to the address without /report.",
+  );
 }
 
 type Target = {

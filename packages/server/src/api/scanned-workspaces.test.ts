@@ -12,6 +12,7 @@ const noProofs = {
   ask: () => Promise.reject(new Error("not asked for")),
   jobOf: () => undefined,
   jobOfPath: () => undefined,
+  report: () => "",
 };
 
 onEachDatabase("an answer about risk", (create) => {

@@ -24,6 +24,7 @@ import { knownAdapters } from "../adapters/known-adapters.ts";
 import { createApp } from "../app.ts";
 import { createEventHub } from "../core/events.ts";
 import { createLog } from "../core/log.ts";
+import { registeredGuardrails } from "../guardrails/registered-guardrails.ts";
 import { openDashboard } from "../dashboard/dashboard.ts";
 import { openDocumentation } from "../documentation/documentation.ts";
 import { browserSessions } from "../dashboard/sessions.ts";
@@ -191,6 +192,7 @@ export async function openServiceApp({
     runtimes: async () => playedRuntimes,
     sandboxFault: async () => sandboxFault(),
     start: startProof,
+    guardrails: (service) => registeredGuardrails(store, { ...settings, config: "" }, { service }),
     ...playing,
     metrics,
     log,

@@ -1,4 +1,4 @@
-import { type CompiledGuardrail, compileGuardrail, idsConcerning } from "@parapet/guardrails";
+import { type CompiledGuardrail, compiledOrFailing, idsConcerning } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { ChangesSince } from "../store/guardrails.ts";
 import type { Store } from "../store/store.ts";
@@ -123,32 +123,4 @@ export function livePolicy({ guardrails }: Pick<Store, "guardrails">): LivePolic
 
 function keyOf({ service, agent_id }: Concerned): string {
   return JSON.stringify([service, agent_id]);
-}
-
-/**
- * A registration that was taken by another version of Parapet may not compile here. It is not left
- * out, for then its agent would be unprotected: it fails wherever it is asked, and `on_error` says
- * what that means.
- */
-function compiledOrFailing(registration: GuardrailRegistration): CompiledGuardrail {
-  try {
-    return compileGuardrail(registration);
-  } catch {
-    const bare = compileGuardrail({
-      ...registration,
-      condition: "",
-      detectors: [],
-      suppressions: [],
-      action: "log",
-      provider: "rule",
-      judge_model: "",
-    });
-    return {
-      ...bare,
-      registration,
-      covers: () => {
-        throw new Error("this version of Parapet cannot compile it; register it again");
-      },
-    };
-  }
 }

@@ -1,5 +1,7 @@
 import { redactedOutput } from "@parapet/posture/redaction";
+import { version } from "@parapet/posture";
 import type { PlayedRuntime } from "@parapet/proof/availability";
+import { proofReport, type ReportedPath, type ReportedProof } from "@parapet/proof/report";
 import type { Log } from "../core/log.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Timers } from "../core/timers.ts";
@@ -39,6 +41,8 @@ export type ProofJobs = {
   readonly jobOf: (target: string) => ProofJob | undefined;
   /** The latest job that a path is part of. */
   readonly jobOfPath: (pathId: string) => ProofJob | undefined;
+  /** A report on a path that was played, without what names this machine or its user. */
+  readonly report: (proof: ReportedProof, path: ReportedPath) => string;
   /** Gives up what waits and what runs. */
   readonly close: () => Promise<void>;
 };
@@ -51,6 +55,8 @@ export type ProofJobsOptions = {
   /** Why no sandbox can be started here; "" where one can. */
   readonly sandboxFault: () => Promise<string>;
   readonly start: StartProof;
+  /** What answers the adapter of a workspace, by its service. */
+  readonly guardrails: (service: string) => Promise<ProofTask["guardrails"]>;
   readonly metrics: Pick<Metrics, "proof">;
   readonly log: Log;
   readonly timers: Timers;
@@ -127,11 +133,13 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
     if (closed) throw stopping();
     if (found.paths.length === 0) throw notThere();
     const { env, homeDir, cwd, hostName, roots } = environment;
+    const guardrails = await options.guardrails(service);
     const played = options.start({
       runtime,
       workspace: { path: found.configPath, env, homeDir, cwd, hostName, roots },
       paths: found.paths.map(({ path }) => path),
       mark: Buffer.from(options.randomBytes(8)).toString("hex"),
+      guardrails,
     });
     stopRun = played.stop;
     const callOff = timers.after(longestRunMs, () => void played.stop(tooLong));
@@ -217,6 +225,15 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
 
     jobOf: (target) => latest((job) => job.request.target === target),
     jobOfPath: (pathId) => latest((job) => job.request.pathIds.includes(pathId)),
+
+    report: (proof, path) =>
+      proofReport({
+        proof,
+        path,
+        parapetVersion: version,
+        system: `${process.platform} ${process.arch}`,
+        personal: [environment.homeDir, environment.hostName],
+      }),
 
     close: async () => {
       closed = true;

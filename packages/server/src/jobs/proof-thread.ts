@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
+import { makeScratch } from "@parapet/proof/scratch-folder";
 import type { ProofReply, ProofTask } from "./proof-worker.ts";
 
 /** A run in its own thread. */
@@ -33,7 +32,11 @@ export const startProof: StartProof = (task) => {
 
 async function play(task: ProofTask, asked: Promise<string>): Promise<ProofReply> {
   // Short, for it has sockets in it, whose paths may not be long.
-  const folder = await mkdtemp(join(tmpdir(), "pp-"));
+  const folder = await makeScratch("pp").catch((error: Error) => error);
+  if (typeof folder !== "string") {
+    const isKnown = folder.name === "ProofFailed";
+    return { outcome: "failed", reason: isKnown ? folder.message : "", error: folder.name };
+  }
   const worker = new Worker(new URL("proof-worker.ts", import.meta.url), {
     workerData: task,
     env: { ...process.env, TMPDIR: folder },

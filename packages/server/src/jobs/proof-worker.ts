@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { PathToProve, Proof, ProofWorkspace } from "@parapet/proof";
+import type { RegisteredGuardrails, PathToProve, Proof, ProofWorkspace } from "@parapet/proof";
 import { lowerPriority } from "./low-priority.ts";
 
 /** What one run is started with: plain data, so that it can cross. */
@@ -10,6 +10,8 @@ export type ProofTask = {
   readonly paths: readonly PathToProve[];
   /** Letters and digits that are in no workspace. */
   readonly mark: string;
+  /** Of the workspace's service. */
+  readonly guardrails: RegisteredGuardrails;
 };
 
 export type ProofReply =
@@ -47,8 +49,9 @@ async function played(): Promise<ProofReply> {
     const program = await adapter.findProgram(undefined, task.workspace.env);
     if ("missing" in program) return failed(program.missing);
     const { workspace, paths, mark } = task;
-    const request = { adapter, program, workspace, paths, mark, signal: stop.signal, now };
-    return { outcome: "done", proofs: await prove(request) };
+    const guardrails = async () => task.guardrails;
+    const request = { adapter, program, workspace, paths, mark, guardrails, now };
+    return { outcome: "done", proofs: await prove({ ...request, signal: stop.signal }) };
   } catch (error) {
     if (error instanceof ProofFailed) return failed(error.message);
     return failed("", error instanceof Error ? error.name : typeof error);

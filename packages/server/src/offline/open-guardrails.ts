@@ -15,7 +15,8 @@ import {
   idMaker,
   parapetCommand,
 } from "@parapet/posture";
-import { type ServeOptions, settingsFrom } from "@parapet/settings";
+import type { RegisteredGuardrails } from "@parapet/proof";
+import { checkSettings, type ServeOptions, settingsFrom } from "@parapet/settings";
 import { callerName } from "../access/caller.ts";
 import { assertRestored } from "../backup/unfinished-restore.ts";
 import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
@@ -23,6 +24,7 @@ import { ProblemError } from "../core/problem.ts";
 import { auditSigner } from "../audit/audit-key.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { commandDatabase } from "./command-database.ts";
+import { registeredGuardrails } from "../guardrails/registered-guardrails.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
 import { knownServiceOf } from "../guardrails/service-of-agent.ts";
 
@@ -60,6 +62,8 @@ export type CommandGuardrails = {
     readonly agentId: string;
     readonly service?: string;
   }) => Promise<boolean>;
+  /** What a run in a copy of a workspace evaluates the calls of its adapter by. */
+  readonly registered: () => Promise<RegisteredGuardrails>;
   readonly close: () => Promise<void>;
 };
 
@@ -131,6 +135,9 @@ export async function openGuardrails({
         origin: "command",
       });
     },
+
+    registered: () =>
+      registeredGuardrails(store, { ...settings, config: checkSettings(where, env, cwd).file }),
 
     close: () => store.close(),
   };

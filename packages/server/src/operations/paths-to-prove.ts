@@ -1,6 +1,5 @@
-import { detailedPath } from "@parapet/assessment";
+import { detailedPath, graphDigest } from "@parapet/assessment";
 import type { PathToProve } from "@parapet/proof";
-import { graphDigest } from "../workspaces/graph-digest.ts";
 import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import { defineOperation } from "./operation.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";

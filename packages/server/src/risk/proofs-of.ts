@@ -1,10 +1,11 @@
+import { registrationsDigest } from "@parapet/guardrails";
 import type { StoredProof } from "../store/proofs.ts";
 import type { Store } from "../store/store.ts";
 import type { ProofJob } from "./proof-job.ts";
 import { type PathProof, shownProof } from "./shown-proof.ts";
 
 type Known = {
-  readonly store: Pick<Store, "proofs">;
+  readonly store: Pick<Store, "proofs" | "guardrails">;
   readonly proofs: {
     /** Of a runtime: "openclaw"; "" where none is found. */
     readonly installedVersion: (runtime: string) => Promise<string>;
@@ -19,34 +20,53 @@ export async function proofsOf(
 ): Promise<readonly PathProof[]> {
   const stored = await store.proofs.list(pathIds);
   const byPath = new Map(stored.map((proof) => [proof.path_id, proof]));
-  return shownProofs(proofs, pathIds, byPath);
+  return shownProofs({ store, proofs }, pathIds, byPath);
 }
 
 export async function proofOf(known: Known, pathId: string): Promise<PathProof> {
   const [stored] = await known.store.proofs.list([pathId]);
-  return shown(known.proofs, pathId, stored);
+  return shown(known, pathId, { stored, digestOf: digests(known) });
 }
 
 /** What is known of every path that was played. */
 export async function allProofs({ store, proofs }: Known): Promise<readonly PathProof[]> {
   const stored = await store.proofs.list();
   const byPath = new Map(stored.map((proof) => [proof.path_id, proof]));
-  return shownProofs(proofs, [...byPath.keys()], byPath);
+  return shownProofs({ store, proofs }, [...byPath.keys()], byPath);
 }
 
 function shownProofs(
-  proofs: Known["proofs"],
+  known: Known,
   pathIds: readonly string[],
   byPath: ReadonlyMap<string, StoredProof>,
 ): Promise<readonly PathProof[]> {
-  return Promise.all(pathIds.map((pathId) => shown(proofs, pathId, byPath.get(pathId))));
+  const digestOf = digests(known);
+  return Promise.all(
+    pathIds.map((pathId) => shown(known, pathId, { stored: byPath.get(pathId), digestOf })),
+  );
 }
 
+type DigestOf = (service: string) => Promise<string>;
+
 async function shown(
-  { installedVersion, jobOfPath }: Known["proofs"],
+  { proofs: { installedVersion, jobOfPath } }: Known,
   pathId: string,
-  stored: StoredProof | undefined,
+  { stored, digestOf }: { readonly stored: StoredProof | undefined; readonly digestOf: DigestOf },
 ): Promise<PathProof> {
   const installed = stored === undefined ? "" : await installedVersion(stored.runtime);
-  return shownProof(pathId, stored, installed, jobOfPath(pathId));
+  const depends = stored?.proof.guardrails_digest !== undefined;
+  const guardrails_digest = depends ? await digestOf(stored.service) : "";
+  return shownProof(pathId, stored, { installed, guardrails_digest }, jobOfPath(pathId));
+}
+
+/** Reads the guardrails of each service once. */
+function digests({ store }: Pick<Known, "store">): DigestOf {
+  const known = new Map<string, Promise<string>>();
+  return (service) => {
+    const before = known.get(service);
+    if (before !== undefined) return before;
+    const digest = store.guardrails.list({ service }).then(registrationsDigest);
+    known.set(service, digest);
+    return digest;
+  };
 }

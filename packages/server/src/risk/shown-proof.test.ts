@@ -36,16 +36,24 @@ const job: ProofJob = {
   finished_at: "2026-03-01T00:12:00.000Z",
 };
 
+const now = { installed: "", guardrails_digest: "g2" };
+
 test.each<[string, Partial<StoredProof>, string, readonly string[]]>([
   ["nothing has changed", {}, "2026.9.6", []],
   ["no program is found, which says nothing", {}, "", []],
   ["another version is installed", {}, "2026.9.7", ["OpenClaw 2026.9.7 is installed now."]],
   ["the workspace has changed", { digest_now: "d2" }, "", ["The workspace has changed."]],
   ["no scan says what the workspace is", { digest_now: "" }, "", ["The workspace has changed."]],
+  [
+    "the registered guardrails have changed",
+    { proof: { ...stored.proof, guardrails_digest: "g1" } },
+    "",
+    ["The registered guardrails have changed."],
+  ],
   ["the route has changed", { route_now: "r2" }, "", ["The path takes another route."]],
   ["the path is resolved", { route_now: "" }, "", ["The path is resolved."]],
 ])("where %s a proof is stale for that reason alone", (_, change, installed, reasons) => {
-  const shown = shownProof("ap_1", { ...stored, ...change }, installed, undefined);
+  const shown = shownProof("ap_1", { ...stored, ...change }, { ...now, installed }, undefined);
   expect(shown.stale_because).toEqual(reasons);
   expect(shown).toMatchObject({
     status: reasons.length > 0 ? "stale" : "stopped",
@@ -60,11 +68,11 @@ test.each<[string, Partial<ProofJob>, string]>([
   ["had failed before", { finished_at: "2026-03-01T00:09:00.000Z" }, "stopped"],
   ["is done", { status: "done", reason: "" }, "stopped"],
 ])("a path whose job %s says so", (_, change, status) => {
-  const shown = shownProof("ap_1", stored, "", { ...job, ...change });
+  const shown = shownProof("ap_1", stored, now, { ...job, ...change });
   expect(shown).toMatchObject({ status, reason: status === "failed" ? job.reason : "" });
 });
 
 test("a path without a proof whose job failed says why", () => {
-  const shown = shownProof("ap_1", undefined, "", job);
+  const shown = shownProof("ap_1", undefined, now, job);
   expect(shown).toMatchObject({ status: "failed", result: "", reason: job.reason });
 });

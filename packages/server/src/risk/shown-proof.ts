@@ -27,14 +27,19 @@ export type PathProof = {
   readonly changes: Proof["changes"];
 };
 
-/**
- * `installed`: version of the installed program; "" where none is found, which says nothing. `job`:
- * the latest one that the path is part of.
- */
+/** What a stored proof is compared with. */
+export type ProofNow = {
+  /** Version of the installed program; "" where none is found, which says nothing. */
+  readonly installed: string;
+  /** Of the registered guardrails of the path's service. */
+  readonly guardrails_digest: string;
+};
+
+/** `job`: the latest one that the path is part of. */
 export function shownProof(
   pathId: string,
   stored: StoredProof | undefined,
-  installed: string,
+  now: ProofNow,
   job: ProofJob | undefined,
 ): PathProof {
   const pending = pendingStatus(job, stored);
@@ -42,8 +47,8 @@ export function shownProof(
   if (stored === undefined) {
     return { ...untried, path_id: pathId, status: pending ?? "not_tried", reason };
   }
-  const stale_because = changedSince(stored, installed);
-  const { status: result, ...proof } = stored.proof;
+  const stale_because = changedSince(stored, now);
+  const { status: result, guardrails_digest: _, ...proof } = stored.proof;
   const status = pending ?? (stale_because.length > 0 ? "stale" : result);
   return { ...proof, path_id: pathId, status, result, stale_because, reason };
 }
@@ -69,14 +74,19 @@ function pendingStatus(
   return stored !== undefined && stored.tried_at > job.finished_at ? undefined : "failed";
 }
 
-function changedSince(stored: StoredProof, installed: string): readonly string[] {
+function changedSince(
+  stored: StoredProof,
+  { installed, guardrails_digest }: ProofNow,
+): readonly string[] {
   const { route_hash, route_now, graph_digest, digest_now, runtime_version, proof } = stored;
   const takesAnother = route_now !== "" && route_now !== route_hash;
+  const { guardrails_digest: before = guardrails_digest } = proof;
   const isOther = installed !== "" && installed !== runtime_version;
   return [
     ...(route_now === "" ? ["The path is resolved."] : []),
     ...(takesAnother ? ["The path takes another route."] : []),
     ...(digest_now === graph_digest ? [] : ["The workspace has changed."]),
+    ...(guardrails_digest === before ? [] : ["The registered guardrails have changed."]),
     ...(isOther ? [`${proof.runtime} ${installed} is installed now.`] : []),
   ];
 }

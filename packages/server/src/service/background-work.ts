@@ -10,6 +10,7 @@ import { keepCheckpoints } from "../audit/kept-checkpoint.ts";
 import { inspectKeys } from "../adapters/installation-keys.ts";
 import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
 import type { Log } from "../core/log.ts";
+import { registeredGuardrails } from "../guardrails/registered-guardrails.ts";
 import { onceAMinute } from "../core/once-a-minute.ts";
 import { systemTimers } from "../core/timers.ts";
 import { watchAdapters } from "../jobs/adapter-watch.ts";
@@ -69,6 +70,8 @@ export function startBackgroundWork(
     readonly telemetryLimits: TelemetryLimits;
     readonly inspectAdapters: RuntimeAdapters["inspect"];
     readonly env: Readonly<Record<string, string | undefined>>;
+    /** The configuration file of the service; "" where there is none. */
+    readonly config: string;
     readonly log: Log;
     readonly now: () => Date;
     readonly nowMs: () => number;
@@ -154,6 +157,8 @@ export function startBackgroundWork(
     runtimes: async () => (await proofAvailability()).playedRuntimes,
     sandboxFault: async () => (await proofAvailability()).sandboxFault(),
     start: startProof,
+    guardrails: (service) =>
+      registeredGuardrails(store, { ...settings, config: around.config }, { service }),
     metrics,
     log,
     timers,

@@ -3,7 +3,7 @@ import type { Settings } from "@parapet/settings";
 import { type EvaluateCall, evaluateCall } from "../guardrails/evaluate-call.ts";
 import { type PreventLockout, preventLockout } from "../guardrails/prevent-lockout.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
-import { localTimeIn } from "../guardrails/local-time.ts";
+import { localTimeIn } from "@parapet/guardrails";
 import { protectedFiles } from "../guardrails/protected-files.ts";
 import { type TestCall, testCall } from "../guardrails/test-call.ts";
 import type { CallRecords } from "./call-records.ts";

@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
 import { openBySeverity, type RankedFix, type ScanReport } from "@parapet/posture";
-import { compareScans, type Found, type InspectedWorkspace, unranked } from "@parapet/assessment";
+import {
+  compareScans,
+  type Found,
+  graphDigest,
+  type InspectedWorkspace,
+  unranked,
+} from "@parapet/assessment";
 import { detectionsOf } from "../risk/detections.ts";
 import { serviceRisk } from "../risk/service-risk.ts";
 import { exposuresToTell } from "./exposures-to-tell.ts";
@@ -9,7 +15,6 @@ import type { ServiceExposures } from "../store/exposures.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Posture, PostureRisk, Postures, PostureScan } from "../store/postures.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import { graphDigest } from "./graph-digest.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { ReportFormat } from "../report-format.ts";
 export const json: ReportFormat = {
   name: "json",
   extension: ".json",
-  render: async ({ report, notes, agents, ways, policy }) => {
+  render: async ({ report, notes, agents, ways, policy, proofs }) => {
     const { jsonText } = await import("../json.ts");
     return jsonText({
       ...report,
@@ -11,6 +11,7 @@ export const json: ReportFormat = {
       agents,
       exposure_ways: ways,
       ...(policy === undefined ? {} : { policy }),
+      ...(proofs === undefined ? {} : { proofs }),
     });
   },
 };

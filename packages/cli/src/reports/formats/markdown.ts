@@ -3,7 +3,7 @@ import type { ReportFormat } from "../report-format.ts";
 export const markdown: ReportFormat = {
   name: "markdown",
   extension: ".md",
-  render: async ({ forReader, notes, target, least, policy }) => {
+  render: async ({ forReader, notes, target, least, policy, proofs }) => {
     const { renderMarkdown } = await import("../markdown.ts");
     return renderMarkdown(forReader.report, {
       omitted: forReader.omitted,
@@ -11,6 +11,7 @@ export const markdown: ReportFormat = {
       least,
       notes,
       policy,
+      proofs,
     });
   },
 };

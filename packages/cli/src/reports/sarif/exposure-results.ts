@@ -8,6 +8,7 @@ import {
   type ScanReport,
 } from "@parapet/posture";
 import { exposureChain } from "../exposure-line.ts";
+import { type ShownProof, shownProofText } from "../shown-proof.ts";
 import { sarifLimits } from "./limits.ts";
 import { location } from "./location.ts";
 import { plainMessage } from "./message.ts";
@@ -22,7 +23,10 @@ import type { Locate } from "./uri.ts";
  */
 export function exposureResults(
   report: ScanReport,
-  ways: readonly ExposureWay[],
+  {
+    ways,
+    proofs,
+  }: { readonly ways: readonly ExposureWay[]; readonly proofs: readonly ShownProof[] },
   locate: Locate,
 ): readonly SarifResult[] {
   const waysOf = Map.groupBy(ways, ({ exposure_id }) => exposure_id);
@@ -46,10 +50,20 @@ export function exposureResults(
           riskScore: exposure.score,
           agents: exposure.agents,
           rootCauses: exposure.root_causes,
+          ...proofProperties(exposure, proofs),
         },
       },
     ];
   });
+}
+
+/** What playing its paths came to; nothing where none was played. */
+function proofProperties({ outcomes }: Exposure, proofs: readonly ShownProof[]) {
+  const ids = new Set(outcomes.map(({ path_id }) => path_id));
+  const own = proofs.filter(({ path_id }) => ids.has(path_id));
+  return own.length === 0
+    ? {}
+    : { proofs: own.map((proof) => `${proof.path_id}: ${shownProofText(proof)}`) };
 }
 
 /** One rule for each thing that can be harmed, so that a person can filter by it. */

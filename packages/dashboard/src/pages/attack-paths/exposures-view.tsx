@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
-import { summaryQuery } from "../../api/queries.ts";
+import { proofsQuery, summaryQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { count, counted, score } from "../../core/format.ts";
@@ -20,12 +21,14 @@ import { usePreloadPath } from "../path/use-preload-path.ts";
 import { exposureColumns } from "./exposure-columns.tsx";
 import { ExposureDetail } from "./exposure-detail.tsx";
 import { facetsOf, filteredExposures } from "./exposure-filters.ts";
-import { chainText, outcomesOf } from "./exposure-text.ts";
+import { chainText, outcomesOf, pathIdsOf } from "./exposure-text.ts";
+import { proofStateOf } from "../../proving/proof-state.ts";
 import { owaspText } from "./owasp-text.ts";
 import { assignedOf, isOpen, openPathIds, type ShownExposure } from "./shown-exposure.ts";
 import { useExposures } from "./use-exposures.ts";
 
 const others = ["state"];
+const noProofs: readonly Api["PathProof"][] = [];
 
 const presets = [
   ["All open", ""],
@@ -47,6 +50,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   const [assigning, setAssigning] = useState(false);
   const exposures = useExposures();
   const summary = useQuery(summaryQuery);
+  const proofs = useQuery(proofsQuery).data ?? noProofs;
   const filters = useListFilters();
   const clear = useClearFilters(others);
   const selection = useSelection();
@@ -86,7 +90,9 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
     <div className="page">
       <PageHead
         title="Attack paths"
-        actions={<ExportMenu name="exposures" rows={() => shown.map(exported)} />}
+        actions={
+          <ExportMenu name="exposures" rows={() => shown.map((one) => exported(one, proofs))} />
+        }
       >
         {soWhat(exposures.data)}
       </PageHead>
@@ -134,7 +140,10 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
         <button type="button" className="button" onClick={() => setAssigning(true)}>
           Assign…
         </button>
-        <ExportMenu name="selected-exposures" rows={() => marked.map(exported)} />
+        <ExportMenu
+          name="selected-exposures"
+          rows={() => marked.map((one) => exported(one, proofs))}
+        />
       </BulkBar>
       {accepting ? (
         <AcceptDialog
@@ -277,7 +286,7 @@ function NoExposures({
   );
 }
 
-function exported(exposure: ShownExposure) {
+function exported(exposure: ShownExposure, proofs: readonly Api["PathProof"][]) {
   return {
     exposure_id: exposure.exposure_id,
     risk_score: exposure.score,
@@ -294,6 +303,7 @@ function exported(exposure: ShownExposure) {
     owasp_tags: exposure.owasp_tags.join(" "),
     runtimes: exposure.runtimes.join(" "),
     proven: exposure.proven,
+    proof: proofStateOf(pathIdsOf(exposure), proofs).status,
     service: exposure.service,
     workspace_path: exposure.workspace_path,
     plan: exposure.plan?.check_ids.join(" ") ?? "",

@@ -1,6 +1,13 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { agentsQuery, attackPathsQuery, type PathStatus, summaryQuery } from "../../api/queries.ts";
+import {
+  agentsQuery,
+  attackPathsQuery,
+  type PathStatus,
+  proofsQuery,
+  summaryQuery,
+} from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
 import { count, counted } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
@@ -34,6 +41,7 @@ const presets = [
 /** So many services are asked for their own paths, which says where each path is. */
 const mostServices = 50;
 const nothing: readonly string[] = [];
+const noProofs: readonly Api["PathProof"][] = [];
 
 /** All attack paths, worst first; those of one rule are one row, which unfolds. */
 export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
@@ -44,6 +52,7 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
   const status = statuses.find(([known]) => known === statusText)?.[0] ?? "open";
   const summary = useQuery(summaryQuery);
   const agents = useQuery(agentsQuery).data;
+  const proofs = useQuery(proofsQuery).data ?? noProofs;
   const filters = useListFilters();
   const clear = useClearFilters(others);
   const folds = useFolds();
@@ -66,7 +75,12 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
     <div className="page">
       <PageHead
         title="Attack paths"
-        actions={<ExportMenu name="attack-paths" rows={() => shown.map(exported)} />}
+        actions={
+          <ExportMenu
+            name="attack-paths"
+            rows={() => shown.map((path) => exported(path, proofs))}
+          />
+        }
       >
         <SoWhat />
       </PageHead>
@@ -223,7 +237,8 @@ function NoPaths({
   );
 }
 
-function exported(path: LocatedPath) {
+function exported(path: LocatedPath, proofs: readonly Api["PathProof"][]) {
+  const proof = proofs.find(({ path_id }) => path_id === path.path_id);
   return {
     path_id: path.path_id,
     risk_score: path.risk_score,
@@ -234,5 +249,8 @@ function exported(path: LocatedPath) {
     services: path.services.join(" "),
     route: routeText(path.path_steps),
     detected_at: path.detected_at,
+    proof: proof?.status ?? "not_tried",
+    proof_statement: proof?.statement ?? "",
+    proof_stale_because: proof?.stale_because.join(" ") ?? "",
   };
 }

@@ -2,7 +2,8 @@ import { Link } from "wouter";
 import { counted, score } from "../../core/format.ts";
 import { SeverityMark } from "../../components/severity.tsx";
 import { Loaded } from "../../components/states.tsx";
-import { chainText, outcomesText } from "../attack-paths/exposure-text.ts";
+import { chainText, outcomesText, pathIdsOf } from "../attack-paths/exposure-text.ts";
+import { ProofMark } from "../../proving/proof-mark.tsx";
 import { isOpen, type ShownExposure } from "../attack-paths/shown-exposure.ts";
 import { useExposures } from "../attack-paths/use-exposures.ts";
 
@@ -34,6 +35,7 @@ export function RemainingExposures({ service }: { readonly service: string }) {
                         Risk
                       </th>
                       <th scope="col">Exposure</th>
+                      <th scope="col">Proof</th>
                       <th scope="col">Plan</th>
                     </tr>
                   </thead>
@@ -57,6 +59,9 @@ export function RemainingExposures({ service }: { readonly service: string }) {
                           <div className="cell-sub">
                             {outcomesText(exposure)} · {exposure.service}
                           </div>
+                        </td>
+                        <td className="nowrap">
+                          <ProofMark pathIds={pathIdsOf(exposure)} />
                         </td>
                         <td>
                           <Plan exposure={exposure} />

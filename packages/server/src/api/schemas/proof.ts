@@ -22,6 +22,9 @@ const stepSchema = z
         "runtime",
       ])
       .openapi({ description: '"" if nothing refused the step.' }),
+    guardrail: z.string().optional().openapi({
+      description: "Name of the guardrail that refused it; omitted if none did.",
+    }),
     detail: z.string().openapi({ description: "What was seen, or why it was not tried." }),
   })
   .openapi("PlayedStep");
@@ -31,7 +34,7 @@ export const pathProofSchema = z
     path_id: z.string(),
     status: z.enum([...results, "queued", "running", "failed", "stale"]).openapi({
       description:
-        "`proven`: every step was reached in the real runtime. `stopped`: the runtime refused a step. `not_tried`: the path was never played, or a step could not be tried. `stale`: the workspace, the path or the runtime's version has changed since. `failed`: the latest run came to no result.",
+        "`proven`: every step was reached in the real runtime. `stopped`: the runtime refused a step. `not_tried`: the path was never played, or a step could not be tried. `stale`: the workspace, the path, the registered guardrails or the runtime's version has changed since. `failed`: the latest run came to no result.",
     }),
     result: z.enum([...results, ""]).openapi({
       description: 'What the latest run came to; "" if there is none.',
@@ -63,6 +66,10 @@ export const proofJobSchema = z
     finished_at: z.string().openapi({ description: '"" if it has not ended.' }),
   })
   .openapi("ProofJob") satisfies z.ZodType<ProofJob>;
+
+export const proofReportSchema = z
+  .object({ path_id: z.string(), report: z.string().openapi({ description: "Markdown." }) })
+  .openapi("ProofReport");
 
 const availabilitySchema = z
   .object({

@@ -1,4 +1,4 @@
-import type { EvaluationContext } from "@parapet/guardrails";
+import type { EvaluationContext } from "./context.ts";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 

@@ -1,0 +1,90 @@
+import type { Assessment } from "@parapet/posture";
+import type { Proof } from "@parapet/proof";
+import { UsageError } from "../core/usage-error.ts";
+import { fileText } from "../policy/policy-file.ts";
+import type { ShownProof } from "../reports/shown-proof.ts";
+
+type PrintedProof = Pick<
+  Proof,
+  "path_id" | "status" | "statement" | "runtime" | "runtime_version" | "tried_at"
+>;
+
+/** What `parapet prove --json` has printed. */
+type PrintedProofs = {
+  readonly proofs: readonly PrintedProof[];
+  readonly graph_digest: string;
+};
+
+const mostBytes = 16_777_216;
+const mostProofs = 10_000;
+const mostText = 2_000;
+const statuses = ["proven", "stopped", "not_tried"] as const;
+
+/** Reads the file that `--proofs` names. Throws UsageError. */
+export function readProofs(path: string): PrintedProofs {
+  const value = parsed(path);
+  const { proofs, graph_digest } = isRecord(value) ? value : {};
+  if (!Array.isArray(proofs) || proofs.length > mostProofs || typeof graph_digest !== "string") {
+    throw noProofs(path);
+  }
+  return { proofs: proofs.map((one) => proofIn(one, path)), graph_digest };
+}
+
+function proofIn(value: unknown, path: string): PrintedProof {
+  const given = isRecord(value) ? value : {};
+  const status = statuses.find((known) => known === given["status"]);
+  if (status === undefined) throw noProofs(path);
+  const textAt = (name: string): string => {
+    const text = given[name];
+    if (typeof text !== "string" || text.length > mostText) throw noProofs(path);
+    return text;
+  };
+  return {
+    path_id: textAt("path_id"),
+    status,
+    statement: textAt("statement"),
+    runtime: textAt("runtime"),
+    runtime_version: textAt("runtime_version"),
+    tried_at: textAt("tried_at"),
+  };
+}
+
+/** Proofs next to a scan: one of another workspace, path or version of the runtime is stale. */
+export async function shownProofs(
+  { proofs, graph_digest: before }: PrintedProofs,
+  { report, graph_digest: now }: Pick<Assessment, "report" | "graph_digest">,
+  /** By the runtime's title; "" where none is found, which says nothing. */
+  installedVersion: (runtime: string) => Promise<string>,
+): Promise<readonly ShownProof[]> {
+  const open = new Set(report.attack_paths.map(({ path_id }) => path_id));
+  return Promise.all(
+    proofs.map(async ({ status: result, ...proof }): Promise<ShownProof> => {
+      const installed = await installedVersion(proof.runtime);
+      const isOther = installed !== "" && installed !== proof.runtime_version;
+      const stale_because = [
+        ...(open.has(proof.path_id) ? [] : ["The path is resolved."]),
+        ...(before === now ? [] : ["The workspace has changed."]),
+        ...(isOther ? [`${proof.runtime} ${installed} is installed now.`] : []),
+      ];
+      const status = stale_because.length > 0 ? "stale" : result;
+      return { ...proof, status, result, stale_because };
+    }),
+  );
+}
+
+function parsed(path: string): unknown {
+  try {
+    return JSON.parse(fileText(path, mostBytes));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw noProofs(path);
+  }
+}
+
+function noProofs(path: string): UsageError {
+  return new UsageError(`${path} is not what \`parapet prove --json\` prints. Run that again.`);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

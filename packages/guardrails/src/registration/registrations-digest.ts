@@ -1,0 +1,10 @@
+import { createHash } from "node:crypto";
+import type { GuardrailRegistration } from "@parapet/posture";
+
+/** SHA-256 over registrations in any order: another one where one was added, changed or removed. */
+export function registrationsDigest(
+  registrations: readonly Pick<GuardrailRegistration, "guardrail_id" | "revision">[],
+): string {
+  const each = registrations.map(({ guardrail_id, revision }) => `${guardrail_id} ${revision}`);
+  return createHash("sha256").update(each.toSorted().join("\n")).digest("hex");
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ProofFailed } from "../core/proof-failed.ts";
+
+/** With the ID of the process that made it. */
+const form = /^(?:parapet-proof|pp)-(\d{1,10})-[A-Za-z0-9]{6}$/;
+const mostRemoved = 100;
+
+/**
+ * A folder of this process in the temporary folder. Those of processes that were killed, and could
+ * not remove theirs, are removed. Throws ProofFailed.
+ */
+export async function makeScratch(
+  start: "parapet-proof" | "pp",
+  parent: string = tmpdir(),
+): Promise<string> {
+  await removeAbandoned(parent);
+  try {
+    return await mkdtemp(join(parent, `${start}-${process.pid}-`));
+  } catch (error) {
+    throw refusedFolder(error, parent, causes) ?? error;
+  }
+}
+
+/** Another user's folders are left alone: they cannot be removed. */
+async function removeAbandoned(parent: string): Promise<void> {
+  const names = await readdir(parent).catch((): string[] => []);
+  const abandoned = names.filter((name) => {
+    const pid = form.exec(name)?.[1];
+    return pid !== undefined && !isAlive(Number(pid));
+  });
+  for (const name of abandoned.slice(0, mostRemoved)) {
+    // oxlint-disable-next-line no-await-in-loop -- They are few.
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** True as well for a process of another user, and for one that has the ID by now. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
+}
+
+const full: Readonly<Record<string, string>> = {
+  ENOSPC: "is full. Free some space on its disk",
+  EDQUOT: "is full for this user. Free some space on its disk",
+};
+const causes: Readonly<Record<string, string>> = {
+  ...full,
+  EROFS: "is mounted read-only. Use another one",
+  EACCES: "cannot be written. Correct its permissions",
+  EPERM: "cannot be written. Correct its permissions",
+  ENOENT: "does not exist. Create it",
+};
+
+/** What to do where the temporary folder is full; undefined for other errors. */
+export function fullFolder(error: unknown, parent: string = tmpdir()): ProofFailed | undefined {
+  return refusedFolder(error, parent, full);
+}
+
+function refusedFolder(
+  error: unknown,
+  parent: string,
+  known: Readonly<Record<string, string>>,
+): ProofFailed | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  const cause = known[String(error.code)];
+  if (cause === undefined) return undefined;
+  return new ProofFailed(
+    `The temporary folder ${parent} ${cause}, or set TMPDIR to a folder on another disk.`,
+  );
+}
