@@ -7,6 +7,7 @@ import { registrationFrom } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { afterWriting, runAfterWriting } from "./fixtures/after-writing.ts";
 import { toolOf } from "./fixtures/command-fixtures.ts";
+import { computedCommandCalls } from "./fixtures/computed-commands.ts";
 import { destructiveCalls } from "./fixtures/destructive-commands.ts";
 import { destructiveLoopsAndCode } from "./fixtures/destructive-loops-and-code.ts";
 import { handedCommandCalls } from "./fixtures/handed-commands.ts";
@@ -88,6 +89,7 @@ describe.each(guardrailLibrary.map((guardrail) => [guardrail.name, guardrail] as
 describe.each([
   ["self-modification", selfModificationCalls],
   ["self-modification", handedCommandCalls],
+  ["self-modification", computedCommandCalls],
   ["destructive-commands", destructiveCalls],
   ["destructive-commands", destructiveLoopsAndCode],
 ] as const)("%s, in many wordings", (name, { fires, silent }) => {

@@ -11,6 +11,7 @@ import { privateKeys } from "./private-keys.ts";
 import { randomRuns } from "./random-run.ts";
 import { keyForms } from "./key-forms.ts";
 import { loginForms } from "./login-forms.ts";
+import { opaqueValues } from "./opaque-values.ts";
 import { markupForms } from "./markup-forms.ts";
 import { secretForms } from "./secret-forms.ts";
 import { sentenceForms } from "./sentence-forms.ts";
@@ -27,6 +28,7 @@ const most = 4_096;
  */
 const groups = [
   { hint: /./, forms: secretForms },
+  { hint: /=|<<<|printf/, forms: opaqueValues },
   { hint: /[@$]|\{S|:[^:]{1,64}:|(?:auth|login)\s{0,8}=?\s{0,8}\(/i, forms: loginForms },
   {
     hint: /pass|pwd|user|set|unlock|obscure|log-?in|auth|sign-?in|cred|secret|config|env|vars?\b|variable|-[ulpwk]\b|pin|otp|oath|identify|oper |psk|\beap\b|md5|-server|pserver|["']\]|[2m]fa|ntlm|key-string|<\((?:echo|printf)/i,

@@ -44,6 +44,9 @@ const joinedPath =
 
 const text = String.raw`["'][^"'\\\n]{0,300}["']`;
 const texts = String.raw`${text}(?:\s{0,4},\s{0,4}${text}){0,64}`;
+/** `"a-b".replace("-", "")`, `"aXb".replace(/X/g, "")` */
+const replaced =
+  /(["'])([^"'\\\n]{1,300})\1\.(?:replace|replaceAll|gsub|sub|tr)\s{0,4}\(\s{0,4}(?:\/([\w\s@#%_-]{1,40})\/(g?)|["']([^"'\\\n]{1,40})["'])\s{0,4},\s{0,4}["']([^"'\\\n]{0,40})["']\s{0,4}\)/g;
 const sign = String.raw`["']([^"'\n]{0,8})["']`;
 /** `["a", "b"].join("")` */
 const listJoined = new RegExp(
@@ -94,6 +97,16 @@ export function withJoinedTexts(code: string): string {
     )
     .replaceAll(listJoined, (_, list: string, between = ",") => asText(list, between))
     .replaceAll(joinedList, (_, between: string, list: string) => asText(list, between))
+    .replaceAll(
+      replaced,
+      (_, quote: string, own: string, pattern?: string, flags = "", plain = "", to = "") => {
+        const from = pattern ?? plain;
+        const isAll = pattern === undefined || String(flags).includes("g");
+        return (
+          quote + (isAll ? own.replaceAll(from, () => to) : own.replace(from, () => to)) + quote
+        );
+      },
+    )
     .replaceAll(joined, (sum, quote: string) => quote + partsOf(sum).join("") + quote)
     .replaceAll(
       slashed,

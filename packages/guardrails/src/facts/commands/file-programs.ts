@@ -126,7 +126,7 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
   ],
   ["takeown icacls attrib", { operands: "write", reach: "all" }],
   [
-    "mount umount fusermount bindfs",
+    "mount umount fusermount bindfs mergerfs unionfs unionfs-fuse fuse-overlayfs sshfs encfs gocryptfs s3fs curlftpfs squashfuse fuseiso archivemount",
     {
       operands: "write",
       reach: "place",

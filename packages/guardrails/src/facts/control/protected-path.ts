@@ -88,7 +88,7 @@ const telling = new RegExp(
  * False only where nothing in a text says that it could be, or are in, a protected file or folder.
  */
 export function mayBeProtected(text: string): boolean {
-  return wildcard.test(text) || telling.test(text);
+  return wildcard.test(text) || telling.test(text) || /~\d/.test(text);
 }
 
 /**
@@ -99,7 +99,7 @@ export function protectionOf(
   normalPath: string,
   own: ProtectedPaths = noProtectedPaths,
 ): PathProtection {
-  const parts = comparableParts(normalPath);
+  const parts = comparableParts(normalPath).map(longName);
   // The folder that a call runs in, where nobody knows which that is.
   if (parts.length === 0) return nowhere;
   // Every file below a folder: those that are protected among them.
@@ -109,6 +109,34 @@ export function protectionOf(
   }
   const found = parts.some((part) => wildcard.test(part)) ? amongAll(parts) : amongNearby(parts);
   return own.places.length === 0 ? found : withOwn(found, parts, own);
+}
+
+/** `CLAUDE~1`, `SETTIN~1.JSO`: the short name that Windows has for a long one. */
+const shortName = /^([^~.]{1,6})~\d{1,2}(?:\.([^.]{1,3}))?$/;
+const longNames: readonly string[] = [
+  ...new Set(knownPlaces.flatMap(({ parts }) => parts.filter((part) => part.length > 3))),
+];
+
+function longName(part: string): string {
+  const [, stem, ending = ""] = shortName.exec(part) ?? [];
+  if (stem === undefined) return withWildcards(part);
+  const found = longNames.find((name) => {
+    const [, base = "", own = ""] = /^\.*(.*?)(?:\.([^.]*))?$/.exec(name) ?? [];
+    return base.replaceAll(/[.\s]/g, "").startsWith(stem) && own.startsWith(ending);
+  });
+  return found ?? part;
+}
+
+const unknown = /\$\{[^{}]{0,80}\}|\$\([^()]{0,200}\)|\$(?:[a-z_]\w*|\d)/g;
+
+/**
+ * `.cl$x`: what is not known of a name may be anything; where nothing is known of it, it is one of
+ * the names that nobody can tell.
+ */
+function withWildcards(part: string): string {
+  if (!part.includes("$")) return part;
+  const pattern = part.replaceAll(unknown, "*");
+  return /[a-z]{2}/.test(pattern) ? pattern : part;
 }
 
 function amongNearby(parts: readonly string[]): PathProtection {

@@ -100,6 +100,33 @@ const runtimes: ReadonlyMap<string, RuntimeControls> = new Map([
   ["cursor-agent", cursor],
 ]);
 
+/** Their programs. */
+export const runtimeNames: readonly string[] = [...runtimes.keys()];
+
+/** Options that no other program has, and that no shorter word stands for. */
+const onlyOwn =
+  /^(?:--(?:allow-)?dangerously-|--setting-sources|--managed-settings|--permission-prompt-tool|--strict-mcp-config|--yolo$|--approve-mcps$)|(?:^|=)bypassPermissions$/;
+
+/** True for words that start a runtime without its guardrails, whatever the program is called. */
+export function passesBy(argv: readonly string[]): boolean {
+  return argv.some((word, at) => at > 0 && onlyOwn.test(word));
+}
+
+/** Programs that run a runtime, and options by which they load something else before it. */
+const loaders: ReadonlySet<string> = new Set(words("node nodejs bun deno tsx"));
+const loads = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload)(?:=|$)/;
+const runtimeFile =
+  /(?:^|[\\/])(?:claude|claude-code|openclaw|clawdbot|codex|gemini|gemini-cli|cursor-agent)(?:[\\/]|\.[cm]?js$|$)/i;
+
+/** `node --require ./x.js $(which claude)`: what is loaded first decides what the runtime does. */
+export function loadsBeforeRuntime(name: string, argv: readonly string[]): boolean {
+  return (
+    loaders.has(name) &&
+    argv.some((word) => loads.test(word)) &&
+    argv.some((word, at) => at > 0 && !loads.test(argv[at - 1] ?? "") && runtimeFile.test(word))
+  );
+}
+
 /** Methods of the gateway that change what agents may do. */
 const changing = /^(?:config|plugins|exec|skills|hooks|wizard|update|secrets|device|node)\b/;
 const readingMethod = /\.(?:get|list|status|schema|lookup|resolve)$/;

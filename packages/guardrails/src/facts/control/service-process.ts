@@ -4,7 +4,8 @@ import { findsProcess } from "./service-stop.ts";
 
 /** Programs that read or change the memory of a running process. */
 const attaching: ReadonlySet<string> = new Set(
-  words("gdb lldb lldb-server gdbserver strace ltrace dtrace gcore reptyr nsenter criu crash"),
+  words(`gdb lldb lldb-server gdbserver strace ltrace dtrace gcore reptyr nsenter criu crash
+    prlimit taskset renice chrt ionice cpulimit cgclassify choom`),
 );
 /** What the system tells of a process whose number the call looks up. */
 const processFile = /^\/proc\/[^/]*[*?[$][^/]*\//;
@@ -19,6 +20,7 @@ export function entersService(
   ports: readonly number[],
 ): boolean {
   if (!commands.some((command) => findsProcess(command, ports))) return false;
-  if (commands.some(({ name }) => attaching.has(name))) return true;
+  if (commands.some(({ name, via }) => [name, ...via].some((one) => attaching.has(one))))
+    return true;
   return [...paths].some(({ path }) => processFile.test(path));
 }

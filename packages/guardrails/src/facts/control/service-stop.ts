@@ -33,6 +33,8 @@ export function stopsService(
     case "killall5":
       return true;
     case "systemctl":
+      if (argv.includes("--user") && argv.some((word) => endsAll.test(word))) return true;
+      return argv.some((word) => stopping.has(word)) && argv.some((word) => own.test(word));
     case "service":
     case "launchctl":
     case "rc-service":
@@ -57,6 +59,10 @@ export function stopsService(
     case "pfctl":
     case "firewall-cmd":
       return argv.some((word) => namesPort(word, ports));
+    case "ss":
+    case "conntrack":
+    case "tcpkill":
+      return argv.some((word) => killsConnections.test(word)) && namesAPort(argv, ports);
     case "loginctl":
       return argv.some((word) => /^(?:terminate|kill)-/.test(word));
     case "pkill":
@@ -96,6 +102,20 @@ export function stopsService(
   }
 }
 
+/** Programs that end a service or a process by its name. */
+export const stoppingNames: readonly string[] = words(
+  "systemctl launchctl service pkill killall kill supervisorctl pm2 taskkill loginctl",
+);
+
+/** True for words that end the service, whatever the program is called. */
+export function stopsNamedService(argv: readonly string[]): boolean {
+  const rest = argv.slice(1);
+  return (
+    rest.some((word) => own.test(word)) &&
+    rest.some((word) => stopping.has(word) || /^-(?:\d+|[A-Z]{3,}|f|9f)$/.test(word))
+  );
+}
+
 /** `os.kill(-1, 9)`, `kill 9, -1` */
 const killingAll = /\bkill\s{0,4}\(?[^\n;)]{0,24}(?<![\w.])-1(?![\w.])/;
 
@@ -114,6 +134,16 @@ export function findsProcess({ name, argv }: Command, ports: readonly number[]):
       (name === "pidof" && argv.includes(processName)) ||
       (name === "grep" && findsService(["grep", "-f", firstPattern(argv)], ports)))
   );
+}
+
+/** Ends all services of the user, that of Parapet among them. */
+const endsAll = /^(?:exit|isolate|rescue|emergency)$/;
+
+const killsConnections = /^-\w*[KD]|^--kill$|^--delete$|^port$/;
+
+/** One that it listens on, or none at all: then it is all of them. */
+function namesAPort(argv: readonly string[], ports: readonly number[]): boolean {
+  return argv.some((word) => namesPort(word, ports)) || !argv.some((word) => /\d/.test(word));
 }
 
 /** All processes of a user, the service among them: no name follows. */

@@ -1,10 +1,11 @@
 import { copiesFiles } from "../commands/copied-files.ts";
 import type { Command, PathAccess, PathReach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
-import { isOwnDecision, isOwnProgram, isUnmistakableDecision } from "./own-command-line.ts";
+import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
+import { mayTakeControl } from "./possible-programs.ts";
 import { type ProtectedPaths, protectionOf } from "./protected-path.ts";
 import { entersService } from "./service-process.ts";
-import { loosensRuntime } from "./runtime-command.ts";
+import { loadsBeforeRuntime, loosensRuntime } from "./runtime-command.ts";
 import { stopsService } from "./service-stop.ts";
 
 /**
@@ -20,17 +21,20 @@ export function takesControl(
   if (commands.length === 0) return false;
   const all = commands.map(({ command }) => command);
   if (entersService(all, paths, own.ports)) return true;
-  return commands.some(
-    ({ command, assigned }) =>
+  return commands.some((read) => {
+    const { command, assigned } = read;
+    return (
       isOwnDecision(command.name, withItems(command)) ||
       // Only running it would tell which program it is.
-      (command.name === "" && isUnmistakableDecision(command.argv.slice(1))) ||
+      ((command.name === "" || read.origins.length > 0) && mayTakeControl(read, all, own.ports)) ||
       loosensRuntime(command.name, command.argv, assigned) ||
+      loadsBeforeRuntime(command.name, command.argv) ||
       replacesPackage(command.name, command.argv) ||
       ((copiesFiles(command.name) || changing.has(command.name)) &&
         command.argv.some(isOwnProgram)) ||
-      stopsService(command, all, own.ports),
-  );
+      stopsService(command, all, own.ports)
+    );
+  });
 }
 
 /** Behind its words stand the items of xargs, whatever they are. */

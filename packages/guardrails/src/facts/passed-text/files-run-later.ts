@@ -1,5 +1,6 @@
 import { words as wordsOf } from "../../core/words.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
+import { makesFiles } from "./file-readers.ts";
 import { isPassedFile } from "./passed-files.ts";
 import { mentionsControl } from "./mentions-control.ts";
 
@@ -46,11 +47,34 @@ export function textsRunLater(
   reading: Pick<ShellReading, "files" | "variables">,
   commands: readonly ReadCommand[],
 ): readonly string[] {
-  const { files } = reading;
-  if (files.size === 0) return [];
-  const telling = [...files].flatMap(([path, file]) => {
+  return runLater(reading, commands, mentionsControl);
+}
+
+/** The same of all files that run, whatever is in them. */
+export function allRunLater(
+  reading: Pick<ShellReading, "files" | "variables">,
+  commands: readonly ReadCommand[],
+): readonly string[] {
+  return runLater(reading, commands, (text) => text !== "");
+}
+
+/** What all files hold of which the call may make a program: `rustc a.rs`. */
+export function madeOf(
+  { files }: Pick<ShellReading, "files">,
+  commands: readonly ReadCommand[],
+): readonly string[] {
+  const isMade = commands.some(({ command: { name }, words }) => makesFiles(name, words));
+  return isMade ? [...files.values()].map(({ text }) => text() ?? "") : [];
+}
+
+function runLater(
+  reading: Pick<ShellReading, "files" | "variables">,
+  commands: readonly ReadCommand[],
+  isTelling: (text: string) => boolean,
+): readonly string[] {
+  const telling = [...reading.files].flatMap(([path, file]) => {
     const text = file.text() ?? "";
-    return mentionsControl(text) ? [{ path, text }] : [];
+    return isTelling(text) ? [{ path, text }] : [];
   });
   return telling.flatMap(({ path, text }) =>
     isRunByItself(path) || commands.some((command) => isPassedFile(command, path, reading))

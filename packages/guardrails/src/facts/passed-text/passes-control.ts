@@ -8,10 +8,13 @@ import { commandsRead, newReading } from "../shell/shell-reading.ts";
 import type { PathAccess } from "../facts.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import { commandsInText } from "./commands-in-text.ts";
-import { textsRunLater } from "./files-run-later.ts";
+import { codeRunsWhatItSpells, isSpelledIn, runsWhatItSpells } from "./computed-scripts.ts";
+import { allRunLater, madeOf, textsRunLater } from "./files-run-later.ts";
 import { namesProtectedFile } from "./paths-in-text.ts";
-import { textsOfUnknownScripts } from "./unknown-scripts.ts";
+import { runsUnknownScript, textsOfUnknownScripts } from "./unknown-scripts.ts";
 
+/** Files that a call writes and runs. */
+const maxFiles = 16;
 /** Of one call. Characters. */
 const maxPassed = 65_536;
 
@@ -50,7 +53,17 @@ export function passesControl(
     }
   }
   if (left <= 0) cut();
-  return false;
+  const isMade = runsUnknownScript(commands, reading, paths);
+  return (
+    runsWhatItSpells(commands, reading, isMade) ||
+    commands.some(codeRunsWhatItSpells) ||
+    madeOf(reading, commands)
+      .slice(0, maxFiles)
+      .some((text) => isSpelledIn(text)) ||
+    allRunLater(reading, commands)
+      .slice(0, maxFiles)
+      .some((text) => isSpelledIn(text) || runsControl(text, "", own))
+  );
 }
 
 function isControl(text: string, cwd: string, own: ProtectedPaths, cut: () => void): boolean {

@@ -40,6 +40,26 @@ export function textsOfUnknownScripts(
   return runs ? textsOf(commands, reading).filter(mentionsControl) : [];
 }
 
+/**
+ * True for a call that runs as a script, or as a program, a file which it has made of its own
+ * texts, and of which nobody can tell what it holds.
+ */
+export function runsUnknownScript(
+  commands: readonly ReadCommand[],
+  reading: ShellReading,
+  paths: readonly PathAccess[],
+): boolean {
+  if (reading.files.size === 0) return false;
+  // What comes through a pipe with a name was written in parts.
+  if (commands.some(({ command: { name } }) => name === "mkfifo")) return true;
+  const unknown = paths
+    .filter(
+      ({ access, path }) => access === "write" && reading.files.get(path)?.text() === undefined,
+    )
+    .map(({ path }) => path);
+  return commands.some((command) => runsMadeFile(command, unknown));
+}
+
 function isRunUnnamed(path: string): boolean {
   return isRunByItself(path) || ofRunners.test(path);
 }
@@ -103,6 +123,16 @@ function runsUnknownFile(
     written === undefined ||
     written.some((one) => path === one || path.startsWith(`${one}/`))
   );
+}
+
+function runsMadeFile(
+  { command: { name }, words, cwd }: ReadCommand,
+  unknown: readonly string[],
+): boolean {
+  const run = scriptOf(name, words);
+  if (run === undefined || run.dynamic) return false;
+  const path = normalizePath(run.text, cwd);
+  return unknown.some((one) => path === one || path.startsWith(`${one}/`));
 }
 
 function scriptOf(name: string, words: readonly Word[]): Word | undefined {

@@ -1,8 +1,9 @@
 import { words as wordsOf } from "../../core/words.ts";
 import { literalOutput } from "./literal-output.ts";
-import { hasRoom, type ShellReading } from "./shell-reading.ts";
+import { hasRoom, noteConstant, noteOrigins, type ShellReading } from "./shell-reading.ts";
 import { assignment } from "./simple-command.ts";
-import { notNamedYet, removeReference, setReference, setVariable } from "./variable.ts";
+import { originsOf } from "./variable-origins.ts";
+import { listOf, notNamedYet, removeReference, setReference, setVariable } from "./variable.ts";
 import type { Word } from "./word.ts";
 
 const declaring = /^(?:export|declare|typeset|local|readonly)$/;
@@ -16,11 +17,14 @@ export function changeShell({
   written,
   assigned,
   stdin,
+  feeders,
   reading,
 }: {
   readonly written: readonly Word[];
   readonly assigned: readonly Word[];
   readonly stdin: string | undefined;
+  /** The programs that write to its input. */
+  readonly feeders: readonly string[];
   readonly reading: ShellReading;
 }): void {
   const words = withoutPrefixes(written);
@@ -31,7 +35,12 @@ export function changeShell({
   else if (name === "hash") hashCommand(words, reading);
   else if (name === "unset") unsetReferences(words.slice(1), reading);
   else if (name === "set") setParameters(words, reading);
-  else if (filling.has(name)) fillVariables(words, separators(assigned), stdin, reading);
+  else if (filling.has(name)) {
+    for (const word of words.slice(1)) {
+      noteOrigins(reading, word.text, [...feeders, ...originsOf(words, reading)]);
+    }
+    fillVariables(words, separators(assigned), stdin, reading);
+  }
 }
 
 /** What `builtin` and `command` run changes the shell all the same. */
@@ -65,10 +74,14 @@ function unsetReferences(words: readonly Word[], { variables }: ShellReading): v
 }
 
 /** `NAME=VALUE …` */
-export function assignAll(words: readonly Word[], { variables }: ShellReading): void {
-  for (const { text, dynamic } of words) {
+export function assignAll(words: readonly Word[], reading: ShellReading): void {
+  const { variables } = reading;
+  for (const word of words) {
+    const { text, dynamic } = word;
     const [, name, value = ""] = assignment.exec(text) ?? [];
     if (name === undefined) continue;
+    noteConstant(reading, value);
+    noteOrigins(reading, name, originsOf([word], reading));
     const before = text.startsWith("+=", name.length) ? (variables.get(name) ?? "") : "";
     const isKnown = !dynamic && typeof before === "string";
     setVariable(variables, name, isKnown ? before + value : undefined);
@@ -110,9 +123,9 @@ function setParameters(words: readonly Word[], { variables }: ShellReading): voi
   for (const [index, { text, dynamic }] of own.slice(0, 9).entries()) {
     variables.set(String(index + 1), dynamic ? undefined : text);
   }
-  for (const name of ["@", "*"]) {
-    variables.set(name, isKnown ? own.map(({ text }) => text).join(" ") : undefined);
-  }
+  const texts = own.map(({ text }) => text);
+  variables.set("@", isKnown ? listOf(texts) : undefined);
+  variables.set("*", isKnown ? texts.join(" ") : undefined);
 }
 
 /** `IFS=: read …` */

@@ -2,12 +2,14 @@ import { words } from "../../core/words.ts";
 import { isPartlyKnown, printedTogether } from "./printed.ts";
 import { emptyCommand } from "./script-state.ts";
 import type { Printed } from "./printed.ts";
-import type { State } from "./script-state.ts";
-import { hasRoom } from "./shell-reading.ts";
+import type { Loop, State } from "./script-state.ts";
+import { hasRoom, noteConstant, noteOrigins } from "./shell-reading.ts";
 import type { ShellReading } from "./shell-reading.ts";
+import { originsOf } from "./variable-origins.ts";
 import { setVariable } from "./variable.ts";
 import type { Value } from "./variable.ts";
 import type { Word } from "./word.ts";
+import { unrolled } from "./unrolled-loops.ts";
 import { writtenFile } from "./written-files.ts";
 
 const openers: ReadonlySet<string> = new Set(words("{ if while until"));
@@ -21,13 +23,15 @@ export function takeReserved(state: State, word: string, start: number): boolean
     closeGroup(state, start);
   } else if (state.inPatterns) return false;
   else if (openers.has(word)) {
-    if (word === "while" || word === "until") takeLoopInput(state);
+    const isLoop = word === "while" || word === "until";
+    if (isLoop) takeLoopInput(state);
     if (word !== "{") state.isConditional = true;
     openGroup(state);
+    if (isLoop) noteLoop(state, linesRead(state));
   } else if (word === "for" || word === "select") {
     state.isConditional = true;
     openGroup(state);
-    takeLoop(state);
+    noteLoop(state, takeLoop(state));
   } else if (word === "case") {
     state.isConditional = true;
     openGroup(state);
@@ -78,8 +82,13 @@ const parameters = words("1 2 3 4 5 6 7 8 9 @ *");
 export function closeGroup(state: State, end: number): void {
   const group = state.groups.pop();
   if (group === undefined) return;
-  const { body, outside, before = [], ...segment } = group;
+  const { body, outside, loop, before = [], ...segment } = group;
   state.segment = segment;
+  const rounds = loop && unrolled(state, loop, end);
+  if (rounds !== undefined) {
+    state.printed = [];
+    state.latest = rounds;
+  }
   takePrinted(state, before, body === undefined);
   if (outside !== undefined) state.reading.cwd = outside;
   if (body === undefined) return;
@@ -108,6 +117,9 @@ function takePrinted(state: State, before: readonly Printed[], prints: boolean):
   state.isPartly = () => isPartlyKnown(own);
 }
 
+/** Items of a list that are kept by their key. */
+const maxKeys = 32;
+
 /** `NAME=(WORD …)` and `NAME=([KEY]=WORD …)`: the words of the list, parted by blanks. */
 export function takeList({ reader, reading, simple }: State): void {
   const name = /^([A-Za-z_]\w*)\+?=$/.exec(simple.words.pop()?.text ?? "")?.[1] ?? "";
@@ -117,6 +129,10 @@ export function takeList({ reader, reading, simple }: State): void {
     else if (token.text !== "\n") break;
   }
   const isKnown = values.every(({ dynamic }) => !dynamic);
+  for (const { text, dynamic } of values.slice(0, maxKeys)) {
+    const [, key, value] = /^(\[[\w-]{1,64}\])=(.*)$/s.exec(text) ?? [];
+    if (key !== undefined) setVariable(reading.variables, name + key, dynamic ? undefined : value);
+  }
   setVariable(
     reading.variables,
     name,
@@ -127,9 +143,10 @@ export function takeList({ reader, reading, simple }: State): void {
 /**
  * `for NAME in WORD …`: the variable holds each of the words; without `in`, each of the parameters.
  */
-function takeLoop({ reader, reading }: State): void {
+function takeLoop(state: State): LoopItems {
+  const { reader, reading } = state;
   const variable = reader.next();
-  if (variable.kind !== "words") return;
+  if (variable.kind !== "words") return skipArithmetic(state);
   const values: Word[] = [];
   let at = reader.offset();
   for (let token = reader.next(); token.kind === "words"; token = reader.next()) {
@@ -143,7 +160,47 @@ function takeLoop({ reader, reading }: State): void {
     at = reader.offset();
   }
   const items = values.length === 0 ? parametersIn(reading) : itemsOf(values.slice(1));
-  setVariable(reading.variables, variable.words[0]?.text ?? "", items);
+  const name = variable.words[0]?.text ?? "";
+  setVariable(reading.variables, name, items);
+  const isKnown = typeof items === "object" && values.every(({ dynamic }) => !dynamic);
+  for (const { text, dynamic } of values.slice(1)) if (!dynamic) noteConstant(reading, text);
+  noteOrigins(reading, name, originsOf(values, reading));
+  return { name, items: isKnown ? items : [], start: at };
+}
+
+/** `for ((…; …; …))`: the scripts of its substitutions run all the same. */
+function skipArithmetic({ reader, reading, read, context, text }: State): LoopItems {
+  const start = reader.offset();
+  const end = text.indexOf("))", start);
+  if (end >= 0) {
+    for (const script of text.slice(start, end).split("$(").slice(1)) {
+      read(script, { ...context, depth: context.depth + 1 }, reading);
+    }
+    reader.goTo(end + 2);
+  }
+  return { name: "", items: [], start: reader.offset() };
+}
+
+type LoopItems = Pick<Loop, "name" | "items" | "start">;
+
+/** `while read NAME; do …` where its input is known: its lines, or with `-n1` its characters. */
+function linesRead({ reader, text, segment }: State): LoopItems {
+  const head =
+    /[ \t]*(?:IFS=\S*[ \t]+)?read[ \t]+((?:-[a-zA-Z\d]+[ \t]+){0,4})([A-Za-z_]\w*)[ \t]*[;\n]\s*(?=do\b)/y;
+  head.lastIndex = reader.offset();
+  const [, options = "", name = ""] = head.exec(text) ?? [];
+  const start = reader.offset();
+  const input = name === "" ? undefined : segment.fed();
+  if (input === undefined) return { name, items: [], start };
+  const items = /-\w*[nN] ?1\b/.test(options) ? Array.from(input) : input.split("\n");
+  return { name, items: items.filter((item) => item.trim() !== ""), start: head.lastIndex };
+}
+
+function noteLoop({ groups, reading }: State, items: LoopItems): void {
+  const group = groups.at(-1);
+  if (group === undefined || group.body !== undefined) return;
+  const { variables, files } = reading;
+  group.loop = { ...items, variables: new Map(variables), files: new Map(files) };
 }
 
 function itemsOf(items: readonly Word[]): Value {

@@ -2,6 +2,7 @@ import type { ReadScript, ScriptContext } from "./script-context.ts";
 import type { Substitution } from "./script-reader.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
+import { listOf } from "./variable.ts";
 import type { Value } from "./variable.ts";
 import { quoted } from "./word.ts";
 import type { Word } from "./word.ts";
@@ -61,10 +62,12 @@ export function withParameters<Result>(
       .map(({ text, dynamic }, index) => [String(index), dynamic ? undefined : text] as const),
   );
   const all = parameters.slice(1);
-  const list = all.some(({ dynamic }) => dynamic)
-    ? undefined
-    : all.map(({ text }) => text).join(" ");
-  return withVariables(own.set("@", list).set("*", list), reading, run);
+  const isKnown = all.every(({ dynamic }) => !dynamic);
+  const texts = all.map(({ text }) => text);
+  const values = new Map<string, Value>(own)
+    .set("@", isKnown ? listOf(texts) : undefined)
+    .set("*", isKnown ? texts.join(" ") : undefined);
+  return withVariables(values, reading, run);
 }
 
 /** Sets variables for as long as `run` reads what is started with them. */

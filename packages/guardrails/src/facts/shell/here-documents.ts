@@ -10,6 +10,8 @@ type Pending = {
   /** The shell runs the substitutions in it: its delimiter is not quoted. */
   readonly isExpanded: boolean;
   readonly stripsTabs: boolean;
+  /** Its lines as they are written. */
+  written: string;
 };
 
 export type HereDocuments = {
@@ -34,6 +36,7 @@ export function hereDocuments(text: string): HereDocuments {
         delimiter: delimiter?.text ?? "",
         isExpanded: delimiter?.bare ?? true,
         stripsTabs,
+        written: "",
       };
       pending.push(one);
       // What follows on the line may need it: it is read again where the line really ends.
@@ -46,7 +49,7 @@ export function hereDocuments(text: string): HereDocuments {
       const scripts: string[] = [];
       for (const one of pending.splice(0)) {
         at = readDocument(text, one, at);
-        if (one.isExpanded) scripts.push(...substitutionsIn(one.document.text));
+        if (one.isExpanded) scripts.push(...substitutionsIn(one.written));
       }
       return { at, scripts };
     },
@@ -54,11 +57,8 @@ export function hereDocuments(text: string): HereDocuments {
 }
 
 /** Reads a document that begins at an offset; answers with where it ends. */
-function readDocument(
-  text: string,
-  { document, delimiter, stripsTabs }: Pending,
-  start: number,
-): number {
+function readDocument(text: string, one: Pending, start: number): number {
+  const { document, delimiter, isExpanded, stripsTabs } = one;
   const lines: string[] = [];
   let at = start;
   while (at < text.length) {
@@ -69,7 +69,9 @@ function readDocument(
     if (bare === delimiter) break;
     lines.push(bare);
   }
-  document.text = lines.join("\n");
+  one.written = lines.join("\n");
+  // A shell that runs it finds `$` where `\$` is written.
+  document.text = isExpanded ? one.written.replaceAll(/\\(?:\n|([$`\\]))/g, "$1") : one.written;
   return at;
 }
 

@@ -2,6 +2,12 @@ import { fromBase32, fromBase64, fromHex, reversed } from "../encodings/encoding
 import { decodedLiterals } from "../code/decoded-texts.ts";
 import { withJoinedTexts } from "../code/resolved-values.ts";
 import { unescaped } from "../encodings/escapes.ts";
+import { awkOutput } from "./output/awk.ts";
+import { cutOutput } from "./output/cut.ts";
+import { folded, ordered, partOf } from "./output/lines.ts";
+import { printfOutput } from "./output/printf.ts";
+import { sedOutput } from "./output/sed.ts";
+import { trOutput } from "./output/tr.ts";
 import type { Word } from "./word.ts";
 import { accounts } from "./written-files.ts";
 
@@ -23,30 +29,42 @@ export function literalOutput(
   const contents = rest.map(({ content }) => content);
   if (name === "cat" && contents.length > 0 && contents.every((text) => text !== undefined))
     return oneAfterTheOther(contents);
-  if (name === "paste") return pasted(rest, contentOf);
+  if (name === "paste") {
+    return texts.some((text) => /^-\w*s|^--serial$/.test(text))
+      ? inOneLine(texts, fileAmong(texts, contentOf) ?? input)
+      : pasted(rest, contentOf);
+  }
   if (rest.some(({ dynamic }) => dynamic)) return undefined;
   const read = fileAmong(texts, contentOf) ?? input;
   switch (name) {
     case "echo":
       return echoed(texts);
     case "printf":
-      return printed(texts);
+      return printfOutput(texts[0] === "--" ? texts.slice(1) : texts);
     case "cat":
       return concatenated(texts, input, contentOf);
-    // Which lines come through makes no difference to how careful one is.
-    case "sort":
-    case "uniq":
     case "head":
     case "tail":
+      return read === undefined ? undefined : partOf(name, texts, read);
+    case "sort":
     case "tac":
+      return read === undefined ? undefined : ordered(name, texts, read);
+    // Which lines come through makes no difference to how careful one is.
+    case "uniq":
     case "shuf":
       return read;
+    case "fold":
+      return read === undefined ? undefined : folded(texts, read);
+    case "expr":
+      return computed(texts);
+    case "xargs":
+      return passedOn(texts, read);
     case "grep":
     case "egrep":
     case "fgrep":
       return read === undefined ? undefined : chosen(texts, read);
     case "cut":
-      return fieldOf(read, delimiterOf(texts, "-d", "--delimiter"), Number(valueOf(texts, "-f")));
+      return read === undefined ? undefined : cutOutput(texts, read);
     case "getent":
       return texts[0] === "passwd" ? accounts : undefined;
     case "whoami":
@@ -59,7 +77,7 @@ export function literalOutput(
     case "dirname":
       return (texts.at(-1) ?? "").replace(/\/+[^/]*\/*$/, "") || "/";
     case "basename":
-      return (texts.find((text) => !text.startsWith("-")) ?? "").replace(/^.*\//s, "");
+      return named(texts);
     case "realpath":
     case "readlink":
       return texts.findLast((text) => !text.startsWith("-"));
@@ -70,10 +88,12 @@ export function literalOutput(
       return /^-[vVpP]/.test(texts[0] ?? "") ? installed(texts.at(-1)) : undefined;
     case "sed":
     case "gsed":
-      return substituted(read, texts);
+      return read === undefined ? undefined : sedOutput(texts, read);
     case "awk":
     case "gawk":
-      return printedByAwk(read, texts);
+    case "mawk":
+    case "nawk":
+      return printedByAwk(read, texts) ?? awkOutput(texts, read);
     case "perl":
     case "python":
     case "python3":
@@ -101,7 +121,7 @@ export function literalOutput(
     case "rev":
       return read?.split("\n").map(reversed).join("\n");
     case "tr":
-      return translated(input, texts);
+      return input === undefined ? undefined : trOutput(texts, input);
     default:
       return undefined;
   }
@@ -158,6 +178,46 @@ function oneAfterTheOther(parts: readonly string[]): string {
   return parts.length > 1 ? `${text}\n${parts.join("")}` : text;
 }
 
+/** `paste -s`: all lines, with a tab or the sign of `-d` between them. */
+function inOneLine(texts: readonly string[], input: string | undefined): string | undefined {
+  const at = texts.findIndex((text) => /^-\w*d|^--delimiters/.test(text));
+  const joined = /^(?:-\w*?d|--delimiters=)(.*)$/s.exec(texts[at] ?? "")?.[1] ?? "";
+  const sign = at < 0 ? "\t" : joined === "" ? (texts[at + 1] ?? "") : joined;
+  return input?.replace(/\n$/, "").split("\n").join(unescaped(sign).replaceAll("\0", ""));
+}
+
+/** `basename FILE .ENDING` and `basename -s .ENDING FILE`. */
+function named(texts: readonly string[]): string {
+  const ending = texts[0] === "-s" ? texts[1] : undefined;
+  const [file = "", suffix = ending ?? ""] = texts
+    .slice(ending === undefined ? 0 : 2)
+    .filter((text) => !text.startsWith("-"));
+  const name = file.replace(/^.*\//s, "");
+  return name === suffix || !name.endsWith(suffix)
+    ? name
+    : name.slice(0, name.length - suffix.length);
+}
+
+/** `expr substr TEXT PLACE LENGTH` */
+function computed([operation, text = "", place = "", length = ""]: readonly string[]):
+  | string
+  | undefined {
+  if (operation !== "substr") return undefined;
+  return text.slice(Number(place) - 1, Number(place) - 1 + Number(length));
+}
+
+/** What `xargs echo` and `xargs printf FORMAT` print of the items. */
+function passedOn(texts: readonly string[], input: string | undefined): string | undefined {
+  const at = texts.findIndex((text) => /^(?:echo|printf)$/.test(text));
+  const own = texts.slice(0, at < 0 ? texts.length : at);
+  if (input === undefined || own.some((text) => !/^-(?:[n0rtL]\d*|\d+)$|^\d+$/.test(text))) {
+    return undefined;
+  }
+  const items = input.split(/[\s\0]+/).filter(Boolean);
+  if (texts[at] !== "printf") return [...texts.slice(at + 1), ...items].join(" ");
+  return printfOutput([...texts.slice(at + 1), ...items]);
+}
+
 /** The lines of several files, each beside the others, with a tab or nothing between them. */
 function pasted(
   words: readonly Word[],
@@ -178,11 +238,6 @@ function valueOf(texts: readonly string[], option: string): string {
   const at = texts.findIndex((text) => text.startsWith(option));
   const joined = texts[at]?.slice(option.length) ?? "";
   return at >= 0 && joined === "" ? (texts[at + 1] ?? "") : joined;
-}
-
-function delimiterOf(texts: readonly string[], short: string, long: string): string {
-  const given = texts.find((text) => text.startsWith(`${long}=`))?.slice(long.length + 1);
-  return given ?? (valueOf(texts, short) || "\t");
 }
 
 /** One field of each line, counted from 1. */
@@ -227,21 +282,6 @@ function echoed(texts: readonly string[]): string {
   return texts[0]?.startsWith("-") === true && texts[0].includes("e") ? unescaped(said) : said;
 }
 
-function printed([format = "", ...values]: readonly string[]): string | undefined {
-  const plain = unescaped(format);
-  if (!plain.includes("%")) return plain;
-  if (/%[^sb%]/.test(plain)) return undefined;
-  let next = 0;
-  const filled = plain.replaceAll(/%[sb%]/g, (sign) => {
-    if (sign === "%%") return "%";
-    next += 1;
-    const value = values[next - 1] ?? "";
-    return sign === "%b" ? unescaped(value) : value;
-  });
-  // With more values than places, the format starts again: the rest follows, which is near enough.
-  return [filled, ...values.slice(next)].join("");
-}
-
 /** What a program that decodes makes of a text; undefined where its words say that it encodes. */
 function decoded(name: string, texts: readonly string[], input: string): string | undefined {
   const decodes = texts.some((text) => /^(?:-d|-D|-di|--?decode)$/.test(text));
@@ -259,33 +299,6 @@ function fromEncoding(texts: readonly string[], input: string): string | undefin
   if (texts.some((text) => /^--base64(?:url)?$/.test(text))) return fromBase64(input);
   if (texts.includes("--base32")) return fromBase32(input);
   return texts.includes("--base16") ? fromHex(input) : undefined;
-}
-
-/** `tr SET1 SET2` with ranges: how ROT13 is undone. */
-function translated(input: string | undefined, texts: readonly string[]): string | undefined {
-  const [from, to] = texts.map(membersOf);
-  if (input !== undefined && texts.length === 2 && texts[0] === "-d") {
-    const removed = new Set(to);
-    return Array.from(input, (character) => (removed.has(character) ? "" : character)).join("");
-  }
-  if (input === undefined || from === undefined || to === undefined || texts.length !== 2) {
-    return undefined;
-  }
-  const map = new Map(
-    Array.from(from, (character, index) => [character, to.at(Math.min(index, to.length - 1))]),
-  );
-  return Array.from(input, (character) => map.get(character) ?? character).join("");
-}
-
-/** `sed s/FROM/TO/` where both are plain texts. */
-function substituted(input: string | undefined, texts: readonly string[]): string | undefined {
-  const script = texts.find((text) => !text.startsWith("-")) ?? "";
-  const match = /^s(.)((?:(?!\1).)+)\1((?:(?!\1).)*)\1(g?)$/s.exec(script);
-  if (input === undefined || match === null) return undefined;
-  const [, , from = "", to = "", all = ""] = match;
-  if (from === "^" && !/[\\&]/.test(to)) return input.replaceAll(/^(?=.)/gm, () => to);
-  if (/[\\.*^$[\]&]/.test(from) || /[\\&]/.test(to)) return undefined;
-  return all === "g" ? input.replaceAll(from, () => to) : input.replace(from, () => to);
 }
 
 /** A program that prints one text. */
@@ -331,14 +344,4 @@ function decodedByCode(texts: readonly string[], input: string | undefined): str
     return fromBase64(input);
   }
   return /fromhex|unhexlify|["']hex["']|hex2bin/.test(code) ? fromHex(input) : undefined;
-}
-
-/** The members of a set of `tr`, its ranges spelled out. */
-function membersOf(set: string): string {
-  return set.replaceAll(/([a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)/g, (range) => {
-    const [first, last] = [range.charCodeAt(0), range.charCodeAt(2)];
-    return String.fromCharCode(
-      ...Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step),
-    );
-  });
 }

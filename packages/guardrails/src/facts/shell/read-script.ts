@@ -86,6 +86,7 @@ function newState(
     text,
     context,
     reading,
+    read: readScript,
     reader: scriptReader(text, reading, wordContext),
     simple: emptyCommand(),
     segment,
@@ -267,7 +268,11 @@ function finishCommand(state: State, end: number): void {
   if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
   state.afterPipe = false;
   const { output } = state;
-  const program = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
+  const program = isGroup
+    ? [state.latest.at(-1)?.by ?? ""].filter(Boolean)
+    : own[0]?.dynamic === false
+      ? [programName(own[0].text)]
+      : [];
   const writers = [...segment.feeders, ...program, ...(made?.names ?? [])];
   for (const { path, access, appends } of simple.redirections) {
     if (access !== "write") continue;

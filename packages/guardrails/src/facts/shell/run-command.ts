@@ -6,14 +6,19 @@ import { passedTexts, otherTextsIn } from "../passed-text/passed-texts.ts";
 import { normalizePath } from "../paths/normalize-path.ts";
 import { assignAll, changeShell } from "./builtins.ts";
 import { changeFolder, runsInSameShell } from "./change-folder.ts";
+import { codeOptionsOf } from "./interpreters.ts";
 import { runAlias, runFunction, withParameters, withVariables } from "./definitions.ts";
 import { judgedByWildcard } from "./launchers/judged-programs.ts";
+import { fileListers } from "./listed-paths.ts";
 import { launchedBy } from "./launchers/launchers.ts";
-import { programName } from "./program-name.ts";
+import { literalOutput } from "./literal-output.ts";
+import { isShell, programName } from "./program-name.ts";
 import { runInterpreter, scriptFile } from "./run-interpreter.ts";
 import type { ReadScript, ScriptContext } from "./script-context.ts";
 import type { Substitution } from "./script-reader.ts";
 import { maxWords } from "./shell-limits.ts";
+import { shellWords } from "./shell-words.ts";
+import { originsOf } from "./variable-origins.ts";
 import { addCommand } from "./shell-reading.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import { assignment, namesAssigned } from "./simple-command.ts";
@@ -21,7 +26,7 @@ import type { SimpleCommand } from "./simple-command.ts";
 import type { Value } from "./variable.ts";
 import { plainWord } from "./word.ts";
 import type { Word } from "./word.ts";
-import { addWrittenFile, unknown, writtenFile } from "./written-files.ts";
+import { addWrittenFile, once, unknown, writtenFile } from "./written-files.ts";
 
 /** Programs within programs within …: `sudo env nohup nice …`. */
 const maxLaunchers = 16;
@@ -40,7 +45,10 @@ export function runCommand(
   const own = first < 0 ? [] : simple.words.slice(first);
   const set = first > 0 ? simple.words.slice(0, first) : [];
   if (own.length === 0) assignAll(simple.words, reading);
-  else changeShell({ written: own, assigned: set, stdin: simple.stdin, reading });
+  else {
+    const { stdin, feeders } = simple;
+    changeShell({ written: own, assigned: set, stdin, feeders, reading });
+  }
   const otherTexts = [...set, ...setFor(own)];
   for (const script of scriptsInVariables(otherTexts)) {
     read(script, { ...context, depth: context.depth + 1 }, reading);
@@ -111,7 +119,9 @@ function emit(
   const called = runFunction(simple, within, reading, read);
   const isFunction = called !== undefined;
   const launched = launchedBy({ name, words, stdin, isFunction, files: reading });
-  for (const script of launched.scripts) read(script, { ...within, fedBy: feeders }, reading);
+  withVariables(launched.variables, reading, () => {
+    for (const script of launched.scripts) read(script, { ...within, fedBy: feeders }, reading);
+  });
   const emitInner = (inner: readonly Word[]): void => {
     const { cwd } = reading;
     if (launched.folder !== undefined) reading.cwd = normalizePath(launched.folder, cwd);
@@ -156,6 +166,8 @@ function emit(
     assigned: assignedTo(simple, reading),
     stdin,
     fedBy,
+    origins: programOrigins(words, reading),
+    scriptOrigins: scriptOrigins(name, simple, reading),
     given,
     passed: isFunction
       ? nothing
@@ -186,9 +198,36 @@ function keepFiles(
   }
   if (reading.files.size === 0) return;
   const argv = words.map(({ text }) => text);
+  if (editsFiles(name, argv)) keepEdited(name, words, reading);
   for (const [from, to] of copiedNames(name, argv)) {
     const file = writtenFile(from, reading);
     if (file !== undefined) addWrittenFile(to, file, reading);
+  }
+}
+
+/** Editors, and programs that change a file in its place by one of their options. */
+function editsFiles(name: string, argv: readonly string[]): boolean {
+  if (/^(?:ed|ex|vi|vim|nvim|emacs|nano|patch|truncate|dos2unix|sponge|sd)$/.test(name))
+    return true;
+  return (
+    /^(?:g?sed|perl|ruby|g?awk)$/.test(name) &&
+    argv.some((word) => /^-[a-zA-Z0]*i|^--in-?place|^inplace$/.test(word))
+  );
+}
+
+/** A file that is edited holds what `sed` makes of it, or what nobody knows. */
+function keepEdited(name: string, words: readonly Word[], reading: ShellReading): void {
+  const own = words.filter(({ text }) => !/^(?:-[nErsuz]*i|--in-?place)/.test(text));
+  for (const { text } of words.slice(1)) {
+    const file = writtenFile(text, reading);
+    if (file === undefined) continue;
+    const isRead = /^g?sed$/.test(name);
+    const edited = once(() =>
+      isRead
+        ? literalOutput(own, undefined, (path) => (path === text ? file.text() : undefined))
+        : undefined,
+    );
+    addWrittenFile(text, { text: edited, by: [...file.by, name] }, reading);
   }
 }
 
@@ -199,6 +238,28 @@ function wordsBefore([program]: readonly Word[], words: readonly Word[]): readon
 }
 
 const nothing: readonly string[] = [];
+
+/** Programs that its own name comes from; of a known name, those that only list files. */
+function programOrigins([program]: readonly Word[], reading: ShellReading): readonly string[] {
+  if (program === undefined) return nothing;
+  const { dynamic, fedBy } = program;
+  if (dynamic) return originsOf([program], reading);
+  return fedBy.some((name) => fileListers.has(name)) ? fedBy : nothing;
+}
+
+/** Programs whose output is the script or the code of this one, where nobody knows what it says. */
+function scriptOrigins(
+  name: string,
+  { words, stdin, feeders }: SimpleCommand,
+  reading: ShellReading,
+): readonly string[] {
+  const isOther = codeOptionsOf(name) !== undefined;
+  if (!isShell(name) && !isOther && !/^(?:eval|source|\.)$/.test(name)) return nothing;
+  const unread = words.slice(1).filter(({ dynamic, content }) => dynamic && content === undefined);
+  const ofWords = originsOf(unread, reading);
+  const readsInput = isShell(name) ? shellWords(words).readsInput : isOther && words.length < 3;
+  return readsInput && stdin === undefined ? [...ofWords, ...feeders] : ofWords;
+}
 
 function assignedTo({ assigned }: RunCommand, { variables }: ShellReading): readonly string[] {
   return variables.size === 0 ? assigned : [...variables.keys(), ...assigned];

@@ -182,7 +182,8 @@ export function scriptReader(
             value.map((item) => nameBehind(current, item)),
             quoted,
           );
-        } else if (quoted && !isList(name)) add(nameBehind(current, value));
+        } else if (quoted && isJoined(name)) add(joinedBy(value, scope.variables.get("IFS")));
+        else if (quoted && !isList(name)) add(nameBehind(current, value));
         else addSplit(nameBehind(current, value));
       }
     };
@@ -291,6 +292,15 @@ function nameBehind(before: string, value: string): string {
 /** `"$@"` and `"${list[@]}"` are one word for each item, quoted or not. */
 function isList(name: string): boolean {
   return name === "@" || name.endsWith("[@]");
+}
+
+/** `"$*"` and `"${list[*]}"` are one word, with the first sign of IFS between the items. */
+function isJoined(name: string): boolean {
+  return name === "*" || name.endsWith("[*]");
+}
+
+function joinedBy(value: string, separators: Value): string {
+  return typeof separators === "string" ? value.split(" ").join(separators.slice(0, 1)) : value;
 }
 
 /** The words of a value, parted by what IFS holds where the script sets it. */

@@ -1,11 +1,11 @@
 import type { HereDocument } from "./here-documents.ts";
 import type { ScriptReader } from "./script-reader.ts";
-import type { ScriptContext } from "./script-context.ts";
+import type { ReadScript, ScriptContext } from "./script-context.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
-import type { Value } from "./variable.ts";
+import type { Value, Variables } from "./variable.ts";
 import type { Word } from "./word.ts";
 import type { Printed } from "./printed.ts";
-import type { Output } from "./written-files.ts";
+import type { Output, WrittenFile } from "./written-files.ts";
 
 /**
  * One side of a pipe: where its commands begin in the reading, who writes to it, and what, where
@@ -21,6 +21,8 @@ export type Segment = {
   before?: readonly Printed[];
   /** The function whose body these brackets are. */
   body?: FunctionBody;
+  /** The loop whose body these brackets are. */
+  loop?: Loop;
   /** The folder around brackets that are their own shell. */
   outside?: string;
   /**
@@ -29,6 +31,16 @@ export type Segment = {
    */
   folder: string;
   piped?: boolean;
+};
+
+/** A loop, and what was known before it. */
+export type Loop = {
+  readonly name: string;
+  /** What the variable holds, round by round; none where nobody knows. */
+  readonly items: readonly string[];
+  readonly start: number;
+  readonly variables: Variables;
+  readonly files: ReadonlyMap<string, WrittenFile>;
 };
 
 export type FunctionBody = {
@@ -62,6 +74,7 @@ export type State = {
   readonly reader: ScriptReader;
   readonly context: ScriptContext;
   readonly reading: ShellReading;
+  readonly read: ReadScript;
   simple: Simple;
   segment: Segment;
   /** The segments that open brackets and loops are in. */

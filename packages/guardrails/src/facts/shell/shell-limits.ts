@@ -10,5 +10,9 @@ export const maxWords = 1024;
 export const maxRaw = 1000;
 /** Functions, and aliases, of a script. */
 export const maxDefinitions = 64;
+/** Of the bodies of loops that are read once a round, together. In UTF-16 code units. */
+export const maxUnrolled = 16_384;
+/** Texts that a script assigns to variables. */
+export const maxConstants = 256;
 /** Of a script; what further ones hold is not known. */
 export const maxVariables = 256;

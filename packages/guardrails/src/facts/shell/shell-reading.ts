@@ -1,6 +1,6 @@
 import type { Access, Command } from "../facts.ts";
 import { maxItems } from "../limits.ts";
-import { maxDefinitions, maxScripts } from "./shell-limits.ts";
+import { maxConstants, maxDefinitions, maxScripts, maxUnrolled } from "./shell-limits.ts";
 import type { Variables } from "./variable.ts";
 import type { Word } from "./word.ts";
 import type { WrittenFile } from "./written-files.ts";
@@ -26,6 +26,13 @@ export type ReadCommand = {
   readonly stdin: string | undefined;
   /** Programs whose output it reads, or has among its words. */
   readonly fedBy: readonly string[];
+  /**
+   * Programs that its own name comes from, and `loop`, where only running them would tell which it
+   * is: the call itself puts it together.
+   */
+  readonly origins: readonly string[];
+  /** The same for the script or the code that it is given. */
+  readonly scriptOrigins: readonly string[];
   /** Words that may name a file which it runs. */
   readonly given: readonly Word[];
   /** Texts that are passed to it and that nothing has read. */
@@ -61,6 +68,12 @@ export type ShellReading = {
    * a call.
    */
   readonly replaced: Set<number>;
+  /** For variables whose value is not known: the programs that it comes from, and `loop`. */
+  readonly origins: Map<string, readonly string[]>;
+  /** The texts that variables are given, as far as they are known, in the order of the script. */
+  readonly constants: string[];
+  /** Characters of loops that may still be read once a round. */
+  unrollable: number;
   cwd: string;
   /** The folder that it was in before: of `cd -`. */
   cwdBefore: string | undefined;
@@ -80,6 +93,9 @@ export function newReading(cwd: string): ShellReading {
     files: new Map(),
     open: new Set(),
     replaced: new Set(),
+    origins: new Map(),
+    constants: [],
+    unrollable: maxUnrolled,
     cwd,
     cwdBefore: undefined,
     pushed: [],
@@ -91,6 +107,18 @@ export function newReading(cwd: string): ShellReading {
 export function addCommand(reading: ShellReading, command: ReadCommand): void {
   if (reading.commands.length < maxItems) reading.commands.push(command);
   else reading.truncated = true;
+}
+
+export function noteOrigins(
+  { origins }: ShellReading,
+  name: string,
+  programs: readonly string[],
+): void {
+  if (origins.size < maxConstants || origins.has(name)) origins.set(name, programs);
+}
+
+export function noteConstant({ constants }: ShellReading, text: string): void {
+  if (text !== "" && constants.length < maxConstants) constants.push(text);
 }
 
 /** False where so many things of a kind are kept already that a script is read in part. */

@@ -37,5 +37,6 @@ export function shellWords(words: readonly Word[]): ShellCall {
   }
   const isFile = script !== undefined && !fromInput && openFileNumber(script.text) !== "0";
   const file = isFile ? script : undefined;
-  return { script: undefined, parameters: isFile ? rest : [], file, readsInput: !isFile };
+  const parameters = isFile ? rest : fromInput ? [...words.slice(0, 1), ...rest] : [];
+  return { script: undefined, parameters, file, readsInput: !isFile };
 }

@@ -13,8 +13,8 @@ export type SimpleCommand = {
   readonly feeders: readonly string[];
 };
 
-/** `NAME=VALUE` and `NAME+=VALUE` */
-export const assignment = /^([A-Za-z_]\w*)\+?=(.*)$/s;
+/** `NAME=VALUE`, `NAME+=VALUE` and `NAME[KEY]=VALUE` */
+export const assignment = /^([A-Za-z_]\w*(?:\[[\w-]{1,64}\])?)\+?=(.*)$/s;
 
 /** The names that assignments give a value to. */
 export function namesAssigned(assignments: readonly Word[]): readonly string[] {

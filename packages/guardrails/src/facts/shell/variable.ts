@@ -64,6 +64,11 @@ export function setVariable(variables: Variables, given: string, value: Value): 
   variables.set(name, isKnown ? value : undefined);
 }
 
+/** The value of `"$@"`: one word for each parameter, whatever is in it. */
+export function listOf(texts: readonly string[]): Value {
+  return texts.length > 1 ? texts : (texts[0] ?? "");
+}
+
 function lengthOf(value: string | readonly string[]): number {
   if (typeof value === "string") return value.length;
   return value.reduce((sum, item) => sum + item.length, 0);
@@ -83,6 +88,12 @@ export function variableValue(scope: Scope, expression: string): Value {
   if (given === "") return undefined;
   const { variables } = scope;
   const name = referred(variables, given);
+  const [item = ""] = /^\[[\w-]{1,64}\]/.exec(rest) ?? [];
+  if (item !== "" && variables.has(name + item)) {
+    const own = variables.get(name + item);
+    const how = rest.slice(item.length);
+    return typeof own === "string" && how !== "" ? changedPath(own, how) : own;
+  }
   // However it is cut, it is blanks: ${IFS%??}.
   if (name === "IFS" && !variables.has("IFS")) return " ";
   const value = variables.has(name) ? variables.get(name) : unset(name, scope);
@@ -98,8 +109,13 @@ export function variableValue(scope: Scope, expression: string): Value {
   }
   if (value === undefined) return undefined;
   if (typeof value === "string") return changedPath(value, rest);
-  const items = value.map((item) => changedPath(item, rest));
-  return items.every((item) => item !== undefined) ? items : undefined;
+  const part = /^:\s{0,4}(\d{1,3})(?::(\d{1,3}))?$/.exec(rest);
+  if (name === "@" && part !== null) {
+    const from = Math.max(0, Number(part[1]) - 1);
+    return listOf(value.slice(from, part[2] === undefined ? undefined : from + Number(part[2])));
+  }
+  const items = value.map((one) => changedPath(one, rest));
+  return items.every((one) => one !== undefined) ? items : undefined;
 }
 
 /** A word within `${…}` with the variables in it; undefined where a part of it is not known. */

@@ -331,6 +331,8 @@ function takeCode(text: string, { reading, tool }: Walk): void {
     assigned: [],
     stdin: undefined,
     fedBy: [],
+    origins: [],
+    scriptOrigins: [],
     given: [],
     passed: handedCode(code),
     otherTexts: [],

@@ -32,12 +32,38 @@ export const parallel: Launch = ({ words, input }) => {
           .map(({ text }) => text)
           .join("\n");
   const command = at < 0 ? rest : rest.slice(0, at);
+  const combined = combinations(rest, at, command);
+  if (combined.length > 0) return { scripts: combined };
   if (command.length === 0) return { scripts: given?.split("\n").filter(Boolean) ?? [] };
   const inner = withItems(words, command, given);
   return command.some(({ text }) => /\s/.test(text))
     ? { scripts: [inner.map(({ text }) => text).join(" ")] }
     : { inner };
 };
+
+/** `parallel {1}{2} ::: A … ::: B …`, for the first item of each list. */
+function combinations(
+  rest: readonly Word[],
+  at: number,
+  command: readonly Word[],
+): readonly string[] {
+  const script = command.map(({ text }) => text).join(" ");
+  if (at < 0 || !/\{\d\}/.test(script)) return [];
+  const lists = rest
+    .slice(at + 1)
+    .map(({ text }) => text)
+    .join("\n")
+    .split(/\n:::\+?\n/)
+    .map((list) => list.split("\n"));
+  const longest = Math.min(maxCombinations, Math.max(...lists.map(({ length }) => length)));
+  return Array.from({ length: longest }, (_, row) =>
+    script.replaceAll(/\{(\d)\}/g, (place, number: string) => {
+      const list = lists[Number(number) - 1];
+      return list === undefined ? place : (list[Math.min(row, list.length - 1)] ?? place);
+    }),
+  );
+}
+const maxCombinations = 16;
 
 function withItems(
   words: readonly Word[],

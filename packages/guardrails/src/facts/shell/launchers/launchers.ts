@@ -4,6 +4,7 @@ import { limitWhitespace } from "../../limit-whitespace.ts";
 import { codeOptionsOf } from "../interpreters.ts";
 import { isShell } from "../program-name.ts";
 import type { ShellReading } from "../shell-reading.ts";
+import { quoted } from "../word.ts";
 import type { Word } from "../word.ts";
 import { writtenFile } from "../written-files.ts";
 import { ansibleModule } from "./ansible.ts";
@@ -17,8 +18,15 @@ import type { Launch, LaunchCall, Launched } from "./launch.ts";
 import { likelyCommand } from "./likely-command.ts";
 import { packageScripts } from "./package-scripts.ts";
 import { packageProgram } from "./package-runner.ts";
-import { afterOptions, program } from "./program-after-options.ts";
-import { bubblewrap, firejail, inOtherRoot, proot, transientUnit } from "./sandboxes.ts";
+import { afterDashes, afterOptions, program } from "./program-after-options.ts";
+import {
+  bubblewrap,
+  elsewhereBy,
+  firejail,
+  inOtherRoot,
+  proot,
+  transientUnit,
+} from "./sandboxes.ts";
 import {
   callsInScript,
   escape,
@@ -56,6 +64,22 @@ const sshSettings = escape(
 
 const namesRoot = (text: string): boolean => /^(?:-R|--root)(?:=|$)/.test(text);
 
+/** `nix shell PACKAGE -c PROGRAM WORD …` */
+const commandBehind: Launch = runsScripts(({ words }) => {
+  const at = words.findIndex(({ text }) => /^(?:-c|--command)$/.test(text));
+  const rest = at < 0 ? [] : words.slice(at + 1);
+  return rest.length === 0 ? [] : [rest.map(({ text }) => quoted(text)).join(" ")];
+});
+
+function launchesBoth(...launches: readonly Launch[]): Launch {
+  return (call) => launchedByAll(launches, call);
+}
+
+/** `screen -X COMMAND`: a session is told something, and no program starts. */
+function unlessTold(launch: Launch): Launch {
+  return (call) => (call.texts.includes("-X") ? {} : launch(call));
+}
+
 /**
  * Every program that runs something, one line each. A program without a line that nobody knows may
  * run what it names.
@@ -77,13 +101,15 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   [
     "sudo",
     shellOfUser(0),
-    program("-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R", {
-      assignments: true,
-      folder: "-D --chdir",
-    }),
+    elsewhereBy(
+      program("-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R", {
+        assignments: true,
+        folder: "-D --chdir",
+      }),
+    ),
   ],
-  ["doas", shellOfUser(0), program("-u -C")],
-  ["pkexec", program("--user")],
+  ["doas", shellOfUser(0), elsewhereBy(program("-u -C"))],
+  ["pkexec", elsewhereBy(program("--user"))],
   ["exec", program("-a")],
   ["time", program("-f --format -o --output")],
   ["nice", program("-n --adjustment")],
@@ -104,32 +130,51 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["strace", program("-o -e -p -s -u -E -P")],
   ["ltrace", program("-o -e -p -s -u")],
   ["taskset", program("-p", { operands: 1 })],
-  ["nsenter", program("-t --target")],
+  ["nsenter", elsewhereBy(program("-t --target -S -G"))],
   ["proxychains proxychains4", program("-f")],
   ["systemd-run", transientUnit],
   ["cpulimit", program("-l -p -e")],
   [
     "runuser",
-    scriptIn("-c --command"),
-    program("-u --user -g --group -G --supp-group -w -s --shell -T"),
+    elsewhereBy(scriptIn("-c --command")),
+    elsewhereBy(program("-u --user -g --group -G --supp-group -w -s --shell -T")),
   ],
   ["xvfb-run", program("-n -s -e -f -w -p")],
   ["dbus-run-session", program("--config-file")],
   ["ssh-agent", program("-t -a")],
-  ["screen", typed, program("-S -t -T -c -h -dmS -DmS -dms -X -p -Logfile")],
+  ["screen", typed, unlessTold(program("-S -t -T -c -h -dmS -DmS -dms -p -Logfile"))],
   ["watch", typed, program("-n --interval")],
   ["cross-env cross-env-shell", program("", { assignments: true })],
   ["dotenv", program("-e -f -p", { assignments: true })],
   ["env-cmd", program("-f -e -r")],
-  ["setarch gosu su-exec", program("", { operands: 1 })],
-  ["setpriv", program("--reuid --regid --groups")],
+  ["setarch", program("", { operands: 1 })],
+  ["gosu su-exec", elsewhereBy(program("", { operands: 1 }))],
+  ["setpriv", elsewhereBy(program("--reuid --regid --groups"))],
   ["runcon", program("-t -u -r -l")],
   ["numactl", program("-C -m -N")],
   ["softlimit", program("-m -d")],
-  ["chpst", program("-u -U -b -e -d -o -p -f -c")],
+  ["chpst", elsewhereBy(program("-u -U -b -e -d -o -p -f -c"))],
   ["sg", scriptIn("-c"), program("", { operands: 1 })],
-  ["machinectl", program("", { operands: 2 })],
+  ["machinectl", elsewhereBy(program("-M -E --uid", { operands: 2 }))],
   ["docker podman kubectl nerdctl", inContainer],
+  // In a container, a sandbox or a root that has another home, or another machine's.
+  ["flatpak-spawn", elsewhereBy(program("--directory"))],
+  ["distrobox distrobox-enter", elsewhereBy(afterDashes("-n --name"))],
+  ["toolbox", elsewhereBy(program("-c --container -d -r", { operands: 1 }))],
+  ["guix", elsewhereBy(afterDashes("-m -L"))],
+  ["minijail0", elsewhereBy(program("-b -k -C -P -u -g -S -T -c -e -f -V -B -l -R"))],
+  [
+    "nsjail",
+    elsewhereBy(program("-M -c -C -x -p -u -g -H -D -R -B -T -E -t --chroot --user --group --cwd")),
+  ],
+  ["schroot", elsewhereBy(program("-c -u -d -s --chroot --user --directory --shell"))],
+  ["fakechroot", program("-e -c -l -d")],
+  [
+    "landrun",
+    elsewhereBy(program("--ro --rw --rox --rwx --env --bind-tcp --connect-tcp --log-level")),
+  ],
+  ["sandbox-exec", elsewhereBy(program("-f -n -p -D"))],
+  ["nix-shell", inOtherRoot(scriptIn("--run --command"), (texts) => texts.includes("--pure"))],
   // For what they read or find.
   ["xargs", xargs],
   ["parallel", parallel],
@@ -164,7 +209,13 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["bundle asdf", packageProgram({ verbs: "exec", withValue: "" })],
   ["direnv", packageProgram({ verbs: "exec", withValue: "", operands: 1 })],
   ["mise", packageProgram({ verbs: "exec x", withValue: "-C", afterDashes: true })],
-  ["nix", packageProgram({ verbs: "run shell develop", withValue: "-f" })],
+  [
+    "nix",
+    inOtherRoot(
+      launchesBoth(packageProgram({ verbs: "run shell develop", withValue: "-f" }), commandBehind),
+      (texts) => texts.some((text) => /^(?:-i|--ignore-env(?:ironment)?)$/.test(text)),
+    ),
+  ],
   ["volta", packageProgram({ verbs: "run", withValue: "--node --npm" })],
   ["fnm", packageProgram({ verbs: "exec", withValue: "--using" })],
   ["corepack", packageProgram({ verbs: "npm pnpm yarn", withValue: "", isVerbProgram: true })],
@@ -175,7 +226,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   // Scripts.
   ["eval", evaluated],
   ["trap", trapped],
-  ["su", scriptIn("-c --command"), shellOfUser(1)],
+  ["su", elsewhereBy(scriptIn("-c --command")), shellOfUser(1)],
   ["script", scriptIn("-c --command")],
   ["cmd", cmdScript],
   ["powershell pwsh", powerShellScript],

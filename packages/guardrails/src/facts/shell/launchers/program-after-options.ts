@@ -31,6 +31,15 @@ export function program(
   };
 }
 
+/** A program behind `--`, or after the options. */
+export function afterDashes(withValue: string): Launch {
+  const options = new Set(wordsOf(withValue));
+  return ({ words }) => {
+    const dashes = words.findIndex(({ text }) => text === "--");
+    return { inner: dashes < 0 ? afterOptions(words, options, 1) : words.slice(dashes + 1) };
+  };
+}
+
 /** The words after the options of a program and after so many operands of its own. */
 export function afterOptions(
   words: readonly Word[],

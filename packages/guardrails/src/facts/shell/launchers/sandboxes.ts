@@ -11,6 +11,11 @@ import { afterOptions } from "./program-after-options.ts";
 const elsewhere: ReadonlyMap<string, string> = new Map([["HOME", "~"]]);
 const nowhereElse: ReadonlyMap<string, string> = new Map();
 
+/** A program that another user, another machine or a shell without the own home starts. */
+export function elsewhereBy(launch: Launch): Launch {
+  return (call) => ({ ...launch(call), variables: elsewhere });
+}
+
 function isProtected(path: string): boolean {
   const { within, above } = protectionOf(normalizePath(path));
   return within !== undefined || above !== undefined;

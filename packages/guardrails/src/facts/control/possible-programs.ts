@@ -1,0 +1,65 @@
+import { Command } from "../facts.ts";
+import { couldBe } from "../paths/wildcard.ts";
+import { bracketEnd } from "../shell/bracket-end.ts";
+import { fileListers } from "../shell/listed-paths.ts";
+import { programName } from "../shell/program-name.ts";
+import type { ReadCommand } from "../shell/shell-reading.ts";
+import { nameEnd } from "../shell/word-ends.ts";
+import { isKnownDecision, isOwnDecision, isUnmistakableDecision } from "./own-command-line.ts";
+import { loosensRuntime, passesBy, runtimeNames } from "./runtime-command.ts";
+import { stoppingNames, stopsNamedService, stopsService } from "./service-stop.ts";
+
+/**
+ * True for a command whose program is known in part, or not at all, where its words take control if
+ * it is one of those that its name leaves possible. Of a name of which nothing is known, what comes
+ * from around the call is what the user has set; the call itself may mean any.
+ */
+export function mayTakeControl(
+  { command, assigned, origins, words: [program] }: ReadCommand,
+  all: readonly Command[],
+  ports: readonly number[],
+): boolean {
+  const { argv } = command;
+  if (isUnmistakableDecision(argv.slice(1))) return true;
+  const pattern = patternOf(program?.text ?? "", origins);
+  const may = (name: string): boolean => couldBe(pattern, name);
+  if (/[a-z]{2}/.test(pattern)) {
+    return (
+      (may("parapet") && isOwnDecision("parapet", argv)) ||
+      runtimeNames.some((name) => may(name) && loosensRuntime(name, argv, assigned)) ||
+      stoppingNames.some((name) => may(name) && stopsService(as(name, command), all, ports))
+    );
+  }
+  if (origins.length === 0) return false;
+  return (
+    (may("parapet") && isKnownDecision(argv.slice(1))) ||
+    (runtimeNames.some(may) && passesBy(argv)) ||
+    (stoppingNames.some(may) && stopsNamedService(argv))
+  );
+}
+
+/** The name with `*` for what only running it would tell, and for one that a listing gives. */
+function patternOf(program: string, origins: readonly string[]): string {
+  if (origins.some((name) => fileListers.has(name))) return "*";
+  let pattern = "";
+  let at = 0;
+  while (at < program.length) {
+    const end = program.charAt(at) === "$" ? unknownEnd(program, at) : at;
+    pattern += end === at ? program.charAt(at) : "*";
+    at = end === at ? at + 1 : end;
+  }
+  return programName(pattern.replaceAll(/`[^`]*`/g, "*"));
+}
+
+/** Where `$name`, `${…}` or `$(…)` ends; `start` where none begins. */
+function unknownEnd(text: string, start: number): number {
+  const following = text.charAt(start + 1);
+  if (following === "(") return bracketEnd(text, start + 1, "(", ")") + 1;
+  if (following === "{") return bracketEnd(text, start + 1, "{", "}") + 1;
+  const end = nameEnd(text, start + 1);
+  return end === start + 1 ? start : end;
+}
+
+function as(name: string, { argv, raw, via, fed_by, code, opaque }: Command): Command {
+  return new Command({ argv, raw, name, via, fed_by, code, opaque });
+}

@@ -1,0 +1,79 @@
+import { maxItems } from "../limits.ts";
+import type { Printed } from "./printed.ts";
+import type { Loop, State } from "./script-state.ts";
+import { maxUnrolled } from "./shell-limits.ts";
+import { addCommand, noteOrigins } from "./shell-reading.ts";
+import type { ShellReading } from "./shell-reading.ts";
+import { setVariable } from "./variable.ts";
+
+/** Rounds of a loop; the values after a longer one are not known. */
+const maxRounds = 64;
+
+/**
+ * Reads the body of a loop once for each item, so that what it puts together round by round is
+ * known after it. The result is what the rounds print. Undefined for a loop that is too long, or of
+ * which nobody knows how often it goes round: what its body puts together is not known then.
+ */
+export function unrolled(state: State, loop: Loop, end: number): readonly Printed[] | undefined {
+  const body = state.text.slice(loop.start, end).replace(/^[\s;]*do\b/, "");
+  const { reading, context } = state;
+  const { items } = loop;
+  const cost = body.length * items.length;
+  if (items.length < 2 || items.length > maxRounds || cost > reading.unrollable) {
+    forget(body, reading);
+    return undefined;
+  }
+  reading.unrollable -= cost;
+  const own = { ...copyOf(reading, loop), unrollable: reading.unrollable };
+  const printed: Printed[] = [];
+  // Nothing is in it before the first round.
+  for (const [, name = ""] of body.matchAll(growing)) {
+    if (!own.variables.has(name)) own.variables.set(name, "");
+  }
+  for (const item of items) {
+    setVariable(own.variables, loop.name, item);
+    const round = { ...context, depth: context.depth + 1 };
+    printed.push(...state.read(body, round, own).printed);
+  }
+  reading.unrollable = own.unrollable;
+  reading.variables.clear();
+  for (const [name, value] of own.variables) reading.variables.set(name, value);
+  setVariable(reading.variables, loop.name, items);
+  for (const [path, file] of own.files) reading.files.set(path, file);
+  if (body.search(growing) >= 0) addNewCommands(own.commands, reading);
+  return printed;
+}
+
+/** A reading of its own, as it was before the loop. */
+function copyOf(reading: ShellReading, { variables, files }: Loop): ShellReading {
+  return {
+    ...reading,
+    commands: [],
+    variables: new Map(variables),
+    files: new Map(files),
+    functions: new Map(reading.functions),
+    aliases: new Map(reading.aliases),
+    open: new Set(reading.open),
+    replaced: new Set(),
+    pushed: [...reading.pushed],
+  };
+}
+
+/** The commands of the rounds that the first reading of the body does not have. */
+function addNewCommands(commands: ShellReading["commands"], reading: ShellReading): void {
+  const known = new Set(reading.commands.map(({ command }) => command.argv.join("\n")));
+  for (const one of commands) {
+    if (reading.commands.length >= maxItems / 2) return;
+    if (!known.has(one.command.argv.join("\n"))) addCommand(reading, one);
+  }
+}
+
+/** What a loop puts together of what its rounds before have put together. */
+const growing = /(?<![\w-])([A-Za-z_]\w{0,80})(?:\+=|=[^\s;]{0,200}\$)/g;
+
+function forget(body: string, reading: ShellReading): void {
+  for (const [, name = ""] of body.slice(0, maxUnrolled).matchAll(growing)) {
+    reading.variables.set(name, undefined);
+    noteOrigins(reading, name, ["loop"]);
+  }
+}
