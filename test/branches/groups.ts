@@ -11,6 +11,7 @@ export type BranchGroup = {
 
 export const root = join(import.meta.dirname, "../..");
 
+const adapters = ["claude-code", "link", "openclaw-plugin", "sdk"];
 const guardrails = "packages/guardrails/src";
 const attackPaths = "packages/attack-paths/src";
 const codeAnalysis = "packages/code-analysis/src";
@@ -72,6 +73,10 @@ export function branchGroups(): readonly BranchGroup[] {
     ...["evaluation", "language", "policy-tests"].map((folder) => ({
       sources: sources(`${policy}/${folder}/**/*.ts`),
       tests: tests(`${policy}/**/*.test.ts`),
+    })),
+    ...adapters.map((adapter) => ({
+      sources: sources(`adapters/${adapter}/src/**/*.ts`),
+      tests: tests(`adapters/${adapter}/src/**/*.test.ts`),
     })),
   ].filter((group) => group.sources.length > 0);
 }
