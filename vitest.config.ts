@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BranchCoverage, recordBranches } from "./test/branches/branch-coverage.ts";
+import { EndedFiles, endedFilesVariable } from "./scripts/related-tests/ended-files.ts";
 import { branchGroups } from "./test/branches/groups.ts";
 import { bundledThreads } from "./test/bundled-threads.ts";
 import { RetriedTests } from "./test/retried-tests.ts";
@@ -9,6 +10,7 @@ import { SkippedByName } from "./test/skipped-by-name.ts";
 import { SlowestFiles } from "./test/slowest-files.ts";
 
 const branches = branchGroups();
+const endedFiles = process.env[endedFilesVariable];
 // Threads and programs that tests start read the sources: what was compiled of them is kept, where
 // the command line keeps it, too.
 process.env["NODE_COMPILE_CACHE"] ??= join(
@@ -35,6 +37,7 @@ export default defineConfig({
       new RetriedTests(),
       new SlowestFiles(),
       new BranchCoverage(branches),
+      ...(endedFiles === undefined ? [] : [new EndedFiles(endedFiles)]),
     ],
     setupFiles: ["test/branches/keep-outcomes.ts"],
     // Scans, kills and servers share two cores on a small machine: a slow one is not a broken one,

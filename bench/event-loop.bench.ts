@@ -1,6 +1,6 @@
 /**
- * For how long the service answers nobody while it works on a workspace. Run:
- * `node bench/event-loop.bench.ts`.
+ * For how long the service answers nobody while it works on a workspace, and while it answers from a
+ * database that holds much. Run: `node bench/event-loop.bench.ts`; `--answers` for the latter alone.
  *
  * A real service in this process, its caller in a thread. "Busy" is the most processor time that
  * the service's thread used at a stretch, "loop" the longest time for which its event loop stood
@@ -9,17 +9,23 @@
  * to a service that only answers `/livez`.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startService } from "@parapet/server";
 import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
 import { startCaller } from "./support/asking.ts";
+import { fillStore } from "./support/fill-store.ts";
 import { watchLoop } from "./support/loop-watch.ts";
 import { agentCounts, isQuick } from "./support/sizes.ts";
 import { printTable, rounded } from "./support/table.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "parapet-bench-"));
+const amounts = isQuick
+  ? { evaluations: 1_000, others: 100 }
+  : { evaluations: 50_000, others: 5_000 };
+await mkdir(join(folder, "data"), { mode: 0o700 });
+await fillStore(join(folder, "data", "parapet.db"), amounts);
 const first = await writeOpenClawWorkspace(join(folder, "first"), 1);
 const service = await startService(
   { port: 0, data: join(folder, "data"), workspaces: [first], watch: false, logLevel: "error" },
@@ -38,9 +44,36 @@ async function measure(work: () => ReturnType<typeof caller.idle>) {
   return [took, busiest, longest, withoutCore, longestLook].map(rounded);
 }
 
+const answers = [
+  "/api/v1/activity",
+  "/api/v1/risk/events?limit=500",
+  "/api/v1/risk/history",
+  "/api/v1/risk/attack-paths?limit=1000",
+  "/api/v1/risk/proofs",
+  "/api/v1/risk/map",
+  "/api/v1/risk/summary",
+  "/api/v1/violations?limit=500",
+  "/api/v1/guardrails/invocations?limit=500",
+  "/api/v1/scans?limit=500",
+  "/api/v1/scan/fixes?limit=500",
+  "/api/v1/agents?limit=500",
+  "/api/v1/sessions?limit=500",
+  "/api/v1/services",
+  "/api/v1/topology/graph",
+  "/api/v1/audit?limit=500",
+  "/api/v1/receivers",
+  "/api/v1/openapi.json",
+  "/metrics",
+];
+const answerRows: (readonly (string | number)[])[] = [];
 const rows: (readonly (string | number)[])[] = [];
 try {
-  for (const agents of agentCounts) {
+  for (const path of answers) {
+    // The first loads code and warms it; what is said is of the second.
+    await measure(() => caller.ask(path));
+    answerRows.push([path, ...(await measure(() => caller.ask(path)))]);
+  }
+  for (const agents of process.argv.includes("--answers") ? [] : agentCounts) {
     const workspace_path = await writeOpenClawWorkspace(join(folder, `agents-${agents}`), agents);
     const fixes = { workspace_path, check_ids: ["OC-ING-001", "OC-SEC-004"] };
     const works = {
@@ -59,4 +92,6 @@ try {
   await service.stop();
   await rm(folder, { recursive: true, force: true });
 }
-printTable(["agents", "work", "took ms", "busy ms", "loop ms", "no core ms", "look ms"], rows);
+const measured = ["took ms", "busy ms", "loop ms", "no core ms", "look ms"];
+printTable(["answer", ...measured], answerRows);
+if (rows.length > 0) printTable(["agents", "work", ...measured], rows);

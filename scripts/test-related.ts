@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { endedFiles, endedFilesVariable, summaryOf } from "./related-tests/ended-files.ts";
 import { moduleGraph, packageEntries } from "./related-tests/import-graph.ts";
 import { nearestTests } from "./related-tests/nearest-tests.ts";
 
@@ -50,47 +52,56 @@ function git(...words: readonly string[]): readonly string[] {
     .filter(Boolean);
 }
 
-/** The exit code: that of the first tests that fail, else 0. */
+/** The exit code: 1 where a test has failed, else 0. */
 async function run(forMs: number): Promise<number> {
-  // Since the start of this process: reading what needs what counts as well.
-  const ends = forMs;
-  // The nearest alone, and then as many again as have run: a first answer soon, and few starts.
-  for (let from = 0; from < related.length; from = Math.max(1, 2 * from)) {
-    const left = ends - performance.now();
-    const next = related.slice(from, Math.max(1, 2 * from));
-    // oxlint-disable-next-line no-await-in-loop -- The nearest answer first.
-    const code = left <= 0 ? undefined : await vitest(next, left);
-    if (code === undefined) {
-      console.log(
-        `\n${from} of ${related.length} related test files ran in ${forMs / 1000} s; --all runs every one.`,
-      );
-      return 0;
+  const folder = mkdtempSync(join(tmpdir(), "parapet-related-"));
+  const noted = join(folder, "ended");
+  writeFileSync(noted, "");
+  try {
+    // The nearest alone, and then as many again as have run: a first answer soon, and few starts.
+    for (let from = 0; from < related.length; from = Math.max(1, 2 * from)) {
+      // Since the start of this process: reading what needs what counts as well.
+      const left = forMs - performance.now();
+      if (left <= 0) break;
+      const next = related.slice(from, Math.max(1, 2 * from));
+      // oxlint-disable-next-line no-await-in-loop -- The nearest answer first.
+      const code = await vitest(next, left, noted);
+      if (code === undefined) break;
+      if (code !== 0) return code;
     }
-    if (code !== 0) return code;
+    const ended = endedFiles(noted);
+    console.log(`\n${summaryOf(related, ended, Math.round(performance.now() / 1_000))}`);
+    return ended.every(({ passed }) => passed) ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  console.log(`\nAll ${related.length} related test files ran.`);
-  return 0;
 }
 
 /** Undefined where the time is over before they end. */
-function vitest(files: readonly string[], forMs: number): Promise<number | undefined> {
+function vitest(
+  files: readonly string[],
+  forMs: number,
+  noted: string,
+): Promise<number | undefined> {
   const child = spawn(process.execPath, [program, "run", ...files], {
     cwd: root,
+    env: { ...process.env, [endedFilesVariable]: noted },
     stdio: "inherit",
     detached: true,
   });
   return new Promise((done) => {
+    let isOver = false;
     const timer =
       forMs === Number.POSITIVE_INFINITY
         ? undefined
         : setTimeout(() => {
-            done(undefined);
+            isOver = true;
             // With the workers that it has started.
             if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
           }, forMs);
     child.on("exit", (code) => {
       clearTimeout(timer);
-      done(code ?? 1);
+      done(isOver ? undefined : (code ?? 1));
     });
   });
 }

@@ -1,10 +1,13 @@
 /* oxlint-disable no-await-in-loop -- one call after the other is the point */
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Evaluation, Violation } from "@parapet/guardrails";
+import { openAudit } from "@parapet/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { post, send, startTestService, type TestService } from "./support/service.ts";
 
@@ -69,6 +72,8 @@ afterAll(async () => {
   }
   rmSync(data, { recursive: true, force: true });
 });
+
+const now = () => new Date();
 
 function fill(): void {
   for (const size of [1_048_576, 65_536, 4_096, 1]) {
@@ -215,6 +220,77 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
     } finally {
       rmSync(filling);
       rmSync(stopped.folder, { recursive: true });
+    }
+  });
+
+  test("receivers get what was kept back, once, when there is room, and the audit log verifies", async () => {
+    const messages: string[] = [];
+    const receiver = createServer((request, response) => {
+      let body = "";
+      request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      request.on("end", () => {
+        messages.push(body);
+        response.writeHead(200).end();
+      });
+    });
+    await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
+    const { port } = receiver.address() as AddressInfo;
+    const own = join(data, "told");
+    mkdirSync(own);
+    let told = await startTestService({
+      serve: {
+        data: own,
+        scanner: false,
+        receivers: [{ address: `http://127.0.0.1:${port}/`, format: "slack" }],
+        allowPrivateReceivers: "127.0.0.1",
+      },
+    });
+    const register = (guardrail_name: string) =>
+      post(told.url, "/api/v1/guardrails", {
+        guardrail_name,
+        agent_id: agent,
+        service: "tests",
+        mode: "blocking",
+        condition: 'tool.name == "exec"',
+      });
+    const block = (session_id: string) =>
+      post(told.url, "/api/v1/guardrails/evaluate", callOf("exec", { session_id }));
+    const behind = async () =>
+      ((await send(told.url, "/api/v1/receivers")).json as { readonly behind: number }[]).map(
+        (one) => one.behind,
+      );
+    try {
+      expect((await register("first")).status).toBe(201);
+      fill();
+      try {
+        for (let n = 0; n < 5; n += 1) expect((await block(`full ${n}`)).status).toBe(200);
+        // Longer than any message takes.
+        await wait(2_000);
+        expect(messages.join()).not.toContain("full");
+      } finally {
+        rmSync(filling);
+      }
+      await expect.poll(() => messages.length, { timeout: waitMs }).toBeGreaterThan(0);
+      await expect.poll(behind, { timeout: waitMs }).toEqual([0]);
+      const text = await send(told.url, "/api/v1/violations?limit=50");
+      expect(text.json).toHaveLength(5);
+
+      // The checkpoint that is written at the end finds no room, and the one before stays whole.
+      told = await told.restart();
+      expect((await register("second")).status).toBe(201);
+      fill();
+      await told.stop().catch(() => {});
+      rmSync(filling);
+      const checkpoint = JSON.parse(readFileSync(join(own, "audit-checkpoint.json"), "utf8"));
+      expect(checkpoint).toMatchObject({ kind: "head" });
+      const audit = await openAudit({ data: own, env: {}, cwd: own, now });
+      const verdict = await audit.verify({ publicKeys: [], checkpoints: [] });
+      await audit.close();
+      expect(verdict).toMatchObject({ status: "intact", entries: 2, problems: [] });
+    } finally {
+      rmSync(filling, { force: true });
+      await told.remove();
+      receiver.close();
     }
   });
 

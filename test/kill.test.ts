@@ -11,7 +11,7 @@ import {
   signatureOfCall,
   signatureOfCaller,
 } from "@parapet/adapter-link";
-import { openAdapters } from "@parapet/server";
+import { openAdapters, openAudit } from "@parapet/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openShell } from "./support/configurations.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
@@ -89,7 +89,22 @@ async function expectKept({ url }: ServerProcess, kept: Acknowledged): Promise<v
   expect([openShell, openShell.replace('level: "debug"', 'level: "info"')]).toContain(text);
 }
 
-test("a server that is killed while it writes loses nothing that it acknowledged", async () => {
+const now = () => new Date();
+
+/** The audit log as `parapet audit verify` sees it, and what is in it of guardrails. */
+async function auditLog() {
+  const audit = await openAudit({ data: join(folder, "data"), env: {}, cwd: folder, now });
+  try {
+    const { status, problems } = await audit.verify({ publicKeys: [], checkpoints: [] });
+    let text = "";
+    for await (const line of await audit.lines()) text += line;
+    return { status, problems, text };
+  } finally {
+    await audit.close();
+  }
+}
+
+test("a server that is killed while it writes loses nothing that it acknowledged, and its audit log verifies", async () => {
   const kept: Acknowledged = { guardrails: [], fixes: 0 };
   for (let kill = 0; kill < kills; kill += 1) {
     const server = await startServerProcess(folder, ["--workspace", workspace]);
@@ -106,6 +121,11 @@ test("a server that is killed while it writes loses nothing that it acknowledged
     server.child.kill("SIGKILL");
     expect(await server.exit).toEqual([null, "SIGKILL"]);
     await Promise.all(writers);
+    const log = await auditLog();
+    expect(log.problems).toEqual([]);
+    // A log without an entry proves nothing.
+    const provesNothing = kept.guardrails.length === 0 ? ["unproven"] : [];
+    expect(["intact", ...provesNothing]).toContain(log.status);
   }
   expect(kept.guardrails.length).toBeGreaterThan(kills);
   expect(kept.fixes).toBeGreaterThan(kills / 2);
@@ -113,6 +133,10 @@ test("a server that is killed while it writes loses nothing that it acknowledged
   await expectKept(server, kept);
   server.child.kill("SIGTERM");
   expect(await server.exit).toEqual([0, null]);
+  const { status, text } = await auditLog();
+  expect(status).toBe("intact");
+  expect(kept.guardrails.filter((name) => !text.includes(`killed/main/${name}"`))).toEqual([]);
+  expect(text.split('"action":"fix.apply"').length - 1).toBeGreaterThanOrEqual(kept.fixes);
 });
 
 test("a signed call that a killed server has heard is not heard again by the next one", async () => {

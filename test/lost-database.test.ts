@@ -3,6 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { mkdtemp, readdir, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openAudit } from "@parapet/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { notedAddresses } from "../packages/server/src/access/server-address.ts";
 import { post, send, startTestService, type TestService } from "./support/service.ts";
@@ -40,6 +41,17 @@ const call = {
   tool: { name: "exec", args: { command: "ls" } },
 };
 
+const now = () => new Date();
+
+async function auditOf(data: string) {
+  const audit = await openAudit({ data, env: {}, cwd: data, now });
+  try {
+    return await audit.verify({ publicKeys: [], checkpoints: [] });
+  } finally {
+    await audit.close();
+  }
+}
+
 describe("a data folder that is taken away while the server runs", () => {
   test.each([
     ["removed", async (data: string, aside: string) => rename(data, aside)],
@@ -56,6 +68,7 @@ describe("a data folder that is taken away while the server runs", () => {
     async (_how, away) => {
       expect((await register("before")).status).toBe(201);
       const data = join(service.folder, "data");
+      expect((await auditOf(data)).status).toBe("intact");
       const aside = join(service.folder, "aside");
       const names = await readdir(data);
       await away(data, aside);
@@ -83,6 +96,8 @@ describe("a data folder that is taken away while the server runs", () => {
       expect(
         (json as { readonly guardrail_name: string }[]).map((one) => one.guardrail_name).toSorted(),
       ).toEqual(["after", "before"]);
+      // What was refused is not in the audit log, and what was done follows on what was before.
+      expect(await auditOf(data)).toMatchObject({ status: "intact", entries: 2, problems: [] });
     },
   );
 });

@@ -1,8 +1,11 @@
 /* oxlint-disable no-await-in-loop -- Calls follow each other, as those of one client do. */
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { openAudit } from "@parapet/server";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -31,6 +34,12 @@ let clients: readonly Promise<void>[] = [];
 /** Names of guardrails, once for each registration that was acknowledged. */
 const acknowledged: string[] = [];
 const unexpected: string[] = [];
+/** Messages that a receiver has got. */
+let messages = 0;
+const receiver = createServer((_request, response) => {
+  messages += 1;
+  response.writeHead(200).end();
+});
 const refusals = new Set<string>();
 
 async function write(name: string): Promise<void> {
@@ -110,8 +119,12 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parapet-outage-"));
     cluster = await startPostgresCluster();
+    await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
+    const { port } = receiver.address() as AddressInfo;
     server = await startServerProcess(folder, [
       `--database=${cluster.address}`,
+      `--receivers=${JSON.stringify([{ address: `http://127.0.0.1:${port}/`, format: "slack" }])}`,
+      "--allow-private-receiver=127.0.0.1",
       "--no-scanner",
       "--rate-limit=100000",
       "--rate-burst=100000",
@@ -124,6 +137,8 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     await Promise.all(clients);
     server.child.kill("SIGKILL");
     await server.exit;
+    receiver.closeAllConnections();
+    receiver.close();
     await cluster.remove();
     await rm(folder, { recursive: true, force: true });
   });
@@ -206,6 +221,40 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     await admin.query("rollback");
     await admin.end();
     expect(await recovered()).toEqual(unharmed);
+  });
+
+  test("tells receivers of all that happened, and not again and again", async () => {
+    // A message whose end could not be stored holds the receiver for a minute.
+    await expect
+      .poll(async () => (await send(server.url, "/api/v1/receivers")).json, { timeout: 90_000 })
+      .toMatchObject([{ behind: 0, attempts: 0 }]);
+    const admin = new Client({ connectionString: cluster.address });
+    await admin.connect();
+    const { rows } = await admin.query<{ readonly told: string }>(
+      "select count(*) as told from events where kind = 'violation'",
+    );
+    await admin.end();
+    const told = Number(rows[0]?.told);
+    expect(told).toBeGreaterThan(0);
+    expect(messages).toBeGreaterThan(0);
+    // Each event at most once, and once more for each of the disturbances.
+    expect(messages).toBeLessThanOrEqual(told + 8);
+  });
+
+  test("has an audit log that verifies", async () => {
+    over.abort();
+    await Promise.all(clients);
+    const audit = await openAudit({
+      data: join(folder, "data"),
+      database: cluster.address,
+      env: {},
+      cwd: folder,
+      now: () => new Date(),
+    });
+    const verdict = await audit.verify({ publicKeys: [], checkpoints: [] });
+    await audit.close();
+    expect(verdict).toMatchObject({ status: "intact", problems: [], unproven: [] });
+    expect(verdict.entries).toBeGreaterThan(10);
   });
 
   test("has lost nothing that it acknowledged, and ends when it is asked to", async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { endedFiles, summaryOf } from "../scripts/related-tests/ended-files.ts";
 import { moduleGraph, packageEntries } from "../scripts/related-tests/import-graph.ts";
 import { nearestTests } from "../scripts/related-tests/nearest-tests.ts";
 
@@ -147,4 +148,22 @@ test("of tests that are as near, those that try many cases come last", () => {
       `${tool}/cut.ts`,
     ),
   ).toEqual([`${tool}/edge.test.ts`, `${tool}/edge.properties.test.ts`]);
+});
+
+test("a run that is cut short says what failed, and names what was left in the order of nearness", () => {
+  const noted = join(root, "ended");
+  writeFileSync(noted, "passed a.test.ts\nfailed b.test.ts\n");
+  const related = ["a", "b", ...Array.from({ length: 10 }, (_, n) => `far-${n}`)].map(
+    (name) => `${name}.test.ts`,
+  );
+  expect(summaryOf(related, endedFiles(noted), 30).split("\n")).toEqual([
+    "2 of 12 related test files ran in 30 s.",
+    "  failed b.test.ts",
+    "Not run, nearest first; --all runs every one:",
+    ...related.slice(2, 10).map((file) => `  ${file}`),
+    "  and 2 more",
+  ]);
+  expect(summaryOf(["a.test.ts"], endedFiles(noted).slice(0, 1), 3)).toBe(
+    "All 1 related test files ran.",
+  );
 });

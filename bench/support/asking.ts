@@ -6,10 +6,10 @@ type Answer = { readonly status: number; readonly took: number; readonly longest
 /** A caller of a service, in its own thread so that its work is not the service's. */
 export type Caller = {
   /**
-   * Sends one request and, until it is answered, asks `/livez` again and again. Answers how long
+   * Sends one request, a GET without a body, and, until it is answered, asks `/livez` again and again. Answers how long
    * both took, in milliseconds, the longest of the latter.
    */
-  readonly ask: (path: string, body: object) => Promise<Answer>;
+  readonly ask: (path: string, body?: object) => Promise<Answer>;
   /**
    * Only asks `/livez`, for so many milliseconds: what the machine does to a service that has
    * nothing else to do.
@@ -27,7 +27,7 @@ parentPort.on("message", async ({ path, body, milliseconds }) => {
   const done = (status) => { ended = true; return status; };
   const asked = path === undefined
     ? new Promise((resolve) => setTimeout(() => resolve(done(200)), milliseconds))
-    : fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) })
+    : fetch(url + path, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) })
         .then(async (response) => { await response.arrayBuffer(); return done(response.status); });
   let longestLook = 0;
   while (!ended) {

@@ -33,6 +33,11 @@ const lists = [
   "/api/v1/violations?limit=50",
   "/api/v1/topology/graph",
   "/api/v1/guardrails",
+  "/api/v1/activity",
+  "/api/v1/risk/events",
+  "/api/v1/risk/history",
+  "/api/v1/sessions?limit=50",
+  "/api/v1/receivers",
 ];
 const evaluationsOfRound = 60;
 const spansOfRequest = 512;

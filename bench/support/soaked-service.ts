@@ -1,8 +1,9 @@
+import { writeHeapSnapshot } from "node:v8";
 import { startService } from "@parapet/server";
 
 /*
- * A service in a process that collects its garbage and says what it holds whenever it is asked. Its
- * folder is the argument.
+ * A service in a process that collects its garbage and says what it holds whenever it is asked:
+ * "memory" for the sizes, a path for a snapshot of its heap there. Its folder is the argument.
  */
 
 const [folder = ""] = process.argv.slice(2);
@@ -16,8 +17,9 @@ const { url, stop } = await startService(
   },
   { env: { HOME: folder }, cwd: folder, print: () => {}, writeLog: console.error },
 );
-process.on("message", () => {
+process.on("message", (asked) => {
   globalThis.gc?.();
+  if (asked !== "memory") writeHeapSnapshot(String(asked));
   process.send?.(process.memoryUsage());
 });
 process.on("SIGTERM", () => void stop().then(() => process.exit()));

@@ -11,6 +11,9 @@ export type BranchGroup = {
 
 export const root = join(import.meta.dirname, "../..");
 
+const adapters = ["claude-code", "link", "openclaw-plugin", "sdk"];
+/** What the MCP proxy makes of messages. Its sessions, and its ways through HTTP, are not listed yet. */
+const proxy = ["installation", "judging", "messages", "pins"];
 const guardrails = "packages/guardrails/src";
 const attackPaths = "packages/attack-paths/src";
 const codeAnalysis = "packages/code-analysis/src";
@@ -72,6 +75,16 @@ export function branchGroups(): readonly BranchGroup[] {
     ...["evaluation", "language", "policy-tests"].map((folder) => ({
       sources: sources(`${policy}/${folder}/**/*.ts`),
       tests: tests(`${policy}/**/*.test.ts`),
+    })),
+    ...proxy.map((folder) => ({
+      sources: sources(`adapters/mcp-proxy/src/${folder}/**/*.ts`),
+      tests: [...proxy, "session"].flatMap((each) =>
+        tests(`adapters/mcp-proxy/src/${each}/**/*.test.ts`),
+      ),
+    })),
+    ...adapters.map((adapter) => ({
+      sources: sources(`adapters/${adapter}/src/**/*.ts`),
+      tests: tests(`adapters/${adapter}/src/**/*.test.ts`),
     })),
   ].filter((group) => group.sources.length > 0);
 }

@@ -5,12 +5,8 @@ import { hookedEvents, programName } from "./install/hook-entries.ts";
 import { hooksOf, type InstalledHook } from "./install/hooks-in-settings.ts";
 import { honoursOnFailure } from "./runtime/fails-closed.ts";
 import { findClaude } from "./runtime/find-claude.ts";
-import {
-  isManaged,
-  managedSettings,
-  readSettings,
-  otherSettings,
-} from "./runtime/settings-files.ts";
+import { readSettings, otherSettings } from "./runtime/settings-files.ts";
+import { type SettingsFile, switchedOff } from "./runtime/switched-off.ts";
 
 type Inspect = Protector["inspect"];
 
@@ -69,19 +65,6 @@ function wrongHooks(hooks: readonly InstalledHook[], installation: Installation)
     if (elsewhere !== undefined) return `The Parapet hook for ${event} calls a different URL.`;
   }
   return "";
-}
-
-type SettingsFile = { readonly path: string; readonly settings: Fields };
-
-/** Hooks in managed settings can be switched off there alone. */
-function switchedOff(all: readonly SettingsFile[], target: string): string {
-  const counting = isManaged(target) ? all.filter(({ path }) => path === target) : all;
-  const off = counting.find(({ settings }) => settings["disableAllHooks"] === true);
-  if (off !== undefined) return `All hooks are disabled (disableAllHooks) in ${off.path}.`;
-  const managed = all.find(({ path }) => path === managedSettings());
-  return managed?.settings["allowManagedHooksOnly"] === true && !isManaged(target)
-    ? `Only hooks in managed settings run (allowManagedHooksOnly), but these are in ${target}.`
-    : "";
 }
 
 /**

@@ -127,3 +127,27 @@ test("a call that the service would not read is blocked as too large, and not as
 function padding(length: number) {
   return { text: "x".repeat(length) };
 }
+
+test("a call that a connection did not carry any more is made again, on a new one", async () => {
+  const calls: string[] = [];
+  const installation = await serviceThat((call, _body, response) => {
+    calls.push(nonceOf(call));
+    // The second comes on the connection that was kept.
+    if (calls.length === 2) call.socket.destroy();
+    else signed(response, call, '{"action":"allow"}');
+  });
+  const within = { timeoutMs: 5_000 };
+  await askService(installation, "/evaluate", {}, within);
+  expect(await askService(installation, "/evaluate", {}, within)).toEqual({ action: "allow" });
+  // A service that has heard the first all the same takes the second for another call.
+  expect(new Set(calls).size).toBe(3);
+});
+
+test("an answer that stops in the middle says so, and is no answer", async () => {
+  const installation = await serviceThat((_call, _body, response) => {
+    response.writeHead(200, { "content-length": "100" });
+    response.write("{");
+  });
+  const asked = askService(installation, "/evaluate", {}, { timeoutMs: 300 });
+  await expect(asked).rejects.toThrow("Parapet's answer was incomplete: it took too long");
+});

@@ -58,7 +58,7 @@ export async function askService(
     .catch((error: unknown) => {
       if (error instanceof NoTrustedAnswer) throw error;
       throw new NoTrustedAnswer(
-        `Parapet did not answer: ${signal.aborted ? "it took too long" : reasonOf(error)}`,
+        `Parapet did not answer: ${signal.aborted ? tookTooLong : reasonOf(error)}`,
       );
     });
   const { key } = installation;
@@ -74,6 +74,8 @@ export async function askService(
     throw new NoTrustedAnswer("Parapet's answer is not JSON.");
   }
 }
+
+const tookTooLong = "it took too long";
 
 /** One call with its own nonce, and what came back. */
 async function exchanged(
@@ -103,27 +105,26 @@ async function exchanged(
     nonce,
     status: answer.statusCode ?? 0,
     signature: String(answer.headers[signatureHeader] ?? ""),
-    text: await boundedText(answer, maxAnswerBytes),
+    text: await boundedText(answer, maxAnswerBytes).catch((error: unknown) => {
+      throw new NoTrustedAnswer(
+        `Parapet's answer was incomplete: ${signal.aborted ? tookTooLong : reasonOf(error)}`,
+      );
+    }),
   };
 }
 
 async function boundedText(answer: IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
-    for await (const chunk of answer) {
-      if (!(chunk instanceof Buffer)) continue;
-      length += chunk.byteLength;
-      if (length > most) throw new Error("the answer is too long");
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw new NoTrustedAnswer(`Parapet's answer was incomplete: ${reasonOf(error)}`);
+  for await (const chunk of answer) {
+    if (!(chunk instanceof Buffer)) continue;
+    length += chunk.byteLength;
+    if (length > most) throw new Error("the answer is too long");
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown reason";
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  return error instanceof Error ? error.message : "unknown reason";
 }

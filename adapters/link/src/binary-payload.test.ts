@@ -88,3 +88,16 @@ describe("a file of the media type that it is said to have is no text", () => {
     expect(isBinaryPayload(base64("GIF89a", filler(9)), type)).toBe(false);
   });
 });
+
+describe("what a decoder makes of a short payload", () => {
+  test("is read whole", () => {
+    expect(hiddenText(base64(words))).toBe(words);
+    expect(hiddenText("abc")).toBe("");
+  });
+
+  test("that is long, and at its end no base64, is what is at its start", () => {
+    // A sign more, so that what follows would begin within a group of four.
+    const text = `${base64(words)}A`.padEnd(2 * mib, " é");
+    expect(hiddenText(text)).toContain(words);
+  });
+});

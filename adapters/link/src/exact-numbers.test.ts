@@ -60,6 +60,8 @@ test.each([
   ["[1.5E+400,2]", "1.5E+400"],
   ['{"a":"\\"12345678901234567","b":1e5}', undefined],
   ['{"a":1e2,"b":"x","c":12345678901234567}', "12345678901234567"],
+  [" 12345678901234567", "12345678901234567"],
+  ['[1e5,"12345678901234567', undefined],
 ])("the first number of %s that a double does not hold is %s", (text, number) => {
   expect(inexactNumberIn(text)).toBe(number);
 });

@@ -68,6 +68,6 @@ function decimalOf(source: string): string {
 
 function withoutEndZeros(digits: string): string {
   let end = digits.length;
-  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) end -= 1;
+  while (digits.charCodeAt(end - 1) === 0x30) end -= 1;
   return digits.slice(0, end);
 }

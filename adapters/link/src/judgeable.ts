@@ -48,7 +48,7 @@ function isCollection(value: unknown): value is Iterable<unknown> {
 
 function judgedPart(value: unknown): unknown {
   const own = judgedValue(value);
-  if (typeof own !== "object" || own === null || isKeptNumber(own)) return own;
+  if (isKeptNumber(own)) return own;
   if (Array.isArray(own)) return changedList(own);
   return isFields(own) ? changedRecord(own) : own;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -109,6 +109,30 @@ describe.skipIf(process.platform === "win32")("where a socket is named", () => {
     await prepare(socket);
     expect(await sent(await portOf("tcp"), socket)).toMatchObject({ name: "tcp" });
   });
+
+  test("and who listens there ends while a long call is sent, the call goes to nobody else", async () => {
+    const socket = join(folder, "parapet.sock");
+    const hearsAPart = createNetServer((connection) => {
+      connection.once("data", () => connection.destroy());
+    });
+    await new Promise<void>((listening) => hearsAPart.listen(socket, listening));
+    onTestFinished(() => void hearsAPart.close());
+    const call = { url: await portOf("tcp"), socket, path: "/", headers: {} };
+    const body = "x".repeat(8 * 1024 * 1024);
+    await expect(
+      sendCall({ ...call, body, signal: AbortSignal.timeout(60_000) }),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    "and it belongs to another user, the call goes over TCP: they want to be taken for the service",
+    async () => {
+      const socket = join(folder, "parapet.sock");
+      await serverNamed("another user", socket);
+      chownSync(socket, 65_534, 65_534);
+      expect(await sent(await portOf("tcp"), socket)).toMatchObject({ name: "tcp" });
+    },
+  );
 
   test("and who listens there breaks off, the call goes to nobody else", async () => {
     const socket = join(folder, "parapet.sock");

@@ -85,3 +85,16 @@ test("texts are cut 64 deep, and what is deeper is left", () => {
   expect(JSON.stringify(shortened(nested(32)).value).length).toBeLessThan(body);
   expect(JSON.stringify(shortened(nested(40)).value).length).toBeGreaterThan(body);
 });
+
+test("where numbers take the room, short texts beside them stay whole, and nothing is said to be cut", () => {
+  const value = { list: Array.from({ length: 60_000 }, (_, n) => n), note: "x".repeat(3_000) };
+  expect(shortened(value)).toEqual({ value, isCut: false, isCutUnseen: false });
+});
+
+test("beside a text that is cut, nothing and a number with all its digits stay what they are", () => {
+  const rawJson: unknown = Reflect.get(JSON, "rawJSON");
+  const amount: unknown = typeof rawJson === "function" ? rawJson("1.10") : undefined;
+  const { value, isCut } = shortened({ parts: ["x".repeat(300_000), null, amount, 7] });
+  expect(isCut).toBe(true);
+  expect(JSON.stringify(value)).toMatch(/,null,1\.10,7\]\}$/);
+});

@@ -1,5 +1,8 @@
 import { guard, GuardrailDenied, type GuardOptions, parapet } from "./index.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {
   type LoopbackService,
   type OddAnswer,
@@ -158,6 +161,106 @@ describe("a person", () => {
   });
 });
 
+describe("a person who is asked about a result", () => {
+  beforeEach(() =>
+    service.setGuardrails({ condition: "true", action: "ask", points: ["post_tool_call"] }),
+  );
+
+  test("who says yes lets the agent have it, and reads what the call was", async () => {
+    const questions: unknown[] = [];
+    const ask = (question: unknown) => questions.push(question) > 0;
+    const { send } = recorder({ ask });
+    expect(await send({ to: "a", text: "x" })).toEqual({ sent: true, echo: "x" });
+    const note = guard((to: string) => to, { name: "note", parameters: ["to"], ask });
+    expect(await note("b")).toBe("b");
+    expect(questions).toMatchObject([
+      { tool: "send_email", args: { to: "a", text: "x" }, hasRun: true },
+      { tool: "note", args: { to: "b" }, hasRun: true },
+    ]);
+  });
+
+  test("who says no keeps it from the agent, which is told that the tool has run", async () => {
+    const { calls, send } = recorder({ ask: () => false });
+    await expect(send({ to: "a", text: "x" })).rejects.toMatchObject({ hasRun: true });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+/** What is said of a call, and then of its result. */
+function answerWith(...answers: readonly object[]): void {
+  let asked = 0;
+  service.answerOddly((_, sign) => {
+    sign(JSON.stringify(answers[asked]));
+    asked += 1;
+  });
+}
+
+const changed = (updated_input: object) => ({ action: "modify", updated_input });
+
+describe("what a guardrail would change and cannot is denied", () => {
+  test("arguments of which guardrails saw a part", async () => {
+    answerWith(changed({ text: "" }));
+    const { calls, send } = recorder();
+    await expect(send({ to: "a", text: "x".repeat(100_000) })).rejects.toThrow(
+      "its arguments are too long to redact.",
+    );
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ["a result whose text did not come back", { other: "x" }, "short"],
+    ["a result of which guardrails saw a part", { text: "x" }, "x".repeat(100_000)],
+    ["a result that is no longer what it was", { text: '{"sent":' }, "short"],
+  ])("%s", async (_what, updated_input, text) => {
+    answerWith({ action: "allow" }, changed(updated_input));
+    const { send } = recorder();
+    await expect(send({ to: "a", text })).rejects.toMatchObject({
+      hasRun: true,
+      message: expect.stringContaining("it cannot be redacted."),
+    });
+  });
+
+  test("and a refusal without a reason has one", async () => {
+    answerWith({ action: "block" });
+    await expect(recorder().send({ to: "a", text: "x" })).rejects.toThrow("a guardrail objects.");
+  });
+});
+
+test("many long arguments are said to be cut, for guardrails cannot see it", async () => {
+  const tool = guard((given: object) => Object.keys(given).length, { name: "t" });
+  await tool(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [n, "x".repeat(9_000)])));
+  await tool({ short: "x" });
+  const cut = service.asked
+    .filter(({ point }) => point === "pre_tool_call")
+    .map((asked) => asked.tool?.args_cut);
+  expect(cut).toEqual([true, undefined]);
+});
+
+test("whose words a result is, which session and which agent are as the program says", async () => {
+  const { send } = recorder({ resultTrust: "user", sessionId: "own" });
+  await parapet.session("around", () => send({ to: "a", text: "x" }));
+  expect(service.asked).toMatchObject([
+    { source_trust: "agent", session_id: "own" },
+    { source_trust: "user", session_id: "own" },
+  ]);
+  // As a program without types may say it.
+  const unnamed: object = { agentId: undefined };
+  await recorder(unnamed).send({ to: "a", text: "x" });
+  expect(service.asked.at(-1)).toMatchObject({ agent_id: "sdk", source_trust: "external" });
+});
+
+test("an installation that a file names is read once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "parapet-sdk-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const installation = join(folder, "installation.json");
+  writeFileSync(installation, JSON.stringify(service.installation));
+  const { calls, send } = recorder({ installation });
+  await send({ to: "a", text: "x" });
+  rmSync(installation);
+  await send({ to: "b", text: "x" });
+  expect(calls).toHaveLength(2);
+});
+
 describe("it does not run on", () => {
   test.for<[string, OddAnswer]>([
     ["a malformed answer", (_, sign) => sign("allow")],
@@ -220,4 +323,14 @@ test("a session in a session is its child, so that taint is passed on", async ()
     parapet.session("inner", () => send({ to: "a", text: "x" })),
   );
   expect(service.asked[0]).toMatchObject({ session_id: "inner", parent_session_id: "outer" });
+});
+
+test("a session within itself is no child of its own", async () => {
+  const { send } = recorder();
+  const again = (id: string) =>
+    parapet.session(id, () => parapet.session(id, () => send({ to: "a", text: "x" })));
+  await again("outer");
+  expect(service.asked.at(-1)).not.toHaveProperty("parent_session_id");
+  await parapet.session("outer", () => again("inner"));
+  expect(service.asked.at(-1)).toMatchObject({ session_id: "inner", parent_session_id: "outer" });
 });

@@ -19,6 +19,7 @@ test.each([
   ["bytes of a file", { file: new TextEncoder().encode("hidden").buffer }],
   ["an error", new TypeError("hidden")],
   ["the cause of an error", new Error("a", { cause: new Error("hidden") })],
+  ["the text that caused an error", new Error("a", { cause: "hidden" })],
   ["one of several errors", [new AggregateError([new Error("hidden")])]],
 ])("what JSON would not show is read, too, and cannot be changed: %s", (_, result) => {
   const whole = resultText(result);

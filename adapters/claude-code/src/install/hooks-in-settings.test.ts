@@ -17,6 +17,14 @@ function installed(version: string, hook: "http" | "command", before: unknown = 
   return install(located, installation, "/data/adapters/ad_1", before, ["/opt/node"]);
 }
 
+test("what is no hook is passed over, and a hook beside it found", () => {
+  const hook = { type: "command", command: "/d/ad_1/hook" };
+  const settings = { hooks: { PreToolUse: [7, { hooks: [null, 7, hook] }], Stop: 7 } };
+  expect(hooksOf(settings, "ad_1")).toEqual([
+    { event: "PreToolUse", hook, group: 1, at: 2, matcher: "" },
+  ]);
+});
+
 /** What the framework does with the text of the file. */
 function edited(settings: unknown, edits: readonly ConfigEdit[]): unknown {
   const root = structuredClone(settings) as Record<string, unknown>;

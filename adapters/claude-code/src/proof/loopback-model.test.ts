@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import type { ModelCall, Turn } from "@parapet/proof/anthropic-api";
 import { startLoopbackModel } from "./loopback-model.ts";
@@ -66,6 +68,18 @@ test.each([true, false])("a turn with a tool reaches Claude Code, streamed: %s",
     ? String.raw`"partial_json":"{\"command\":\"ls\"}"`
     : '"input":{"command":"ls"}';
   expect(text).toContain(input);
+});
+
+test("a call that says that it is too large is not read", async () => {
+  const { url, calls } = await model();
+  const sent = request(`${url}/v1/messages`, {
+    method: "POST",
+    headers: { "content-length": String(65 * 1024 * 1024) },
+  });
+  sent.write("{");
+  const [error] = await once(sent, "error");
+  expect(error).toMatchObject({ code: "ECONNRESET" });
+  expect(calls).toEqual([]);
 });
 
 test("counting tokens is no turn of the model", async () => {

@@ -51,15 +51,39 @@ test("what may switch the hooks off stays, and so does what makes Claude Code ig
   });
 });
 
+test.each([
+  ["no entry", 7],
+  ["an entry whose hooks are none", { hooks: 7 }],
+  ["an entry with something else than a hook", { hooks: [7] }],
+  ["a hook of no type", { hooks: [{ type: 7 }] }],
+  ["a hook of an unknown type", { hooks: [{ type: "pigeon" }] }],
+  ["a hook without its command", { hooks: [{ type: "command" }] }],
+])("%s before the tool stays, for it may keep Parapet's hook from running", (_what, entry) => {
+  const settings = { hooks: { PreToolUse: [{ hooks: [own] }, entry] } };
+  expect(proofSettings(settings, "ad_1")?.["hooks"]).toEqual({
+    PreToolUse: [entry, { matcher: "", hooks: [own] }],
+  });
+});
+
 test("the route is cut in every text of the hook", () => {
-  const cut = proofSettings({ hooks: { PreToolUse: [{ hooks: [own] }] } }, "ad_1", (text) =>
+  const timed = { ...own, timeout: 5 };
+  const cut = proofSettings({ hooks: { PreToolUse: [{ hooks: [timed] }] } }, "ad_1", (text) =>
     text.replace("/d/ad_1", "/cut/ad_1"),
   );
+  expect(JSON.stringify(cut)).toContain('"timeout":5');
   expect(JSON.stringify(cut)).toContain("/cut/ad_1/hook.cjs");
 });
 
 test("settings without a hook of ours give nothing to prove", () => {
-  for (const odd of [undefined, null, [], {}, { hooks: {} }, { hooks: { PostToolUse: [own] } }]) {
+  for (const odd of [
+    undefined,
+    null,
+    [],
+    {},
+    { hooks: {} },
+    { hooks: { PostToolUse: [own] } },
+    { hooks: { PostToolUse: [{ hooks: [own] }] } },
+  ]) {
     expect(proofSettings(odd, "ad_1")).toBeUndefined();
   }
 });

@@ -13,12 +13,19 @@ const installation = {
 };
 
 /** Proves the hooks with a program named claude that does this; where it is "", without one. */
-async function proofWith(does: string, isHooked = true) {
+async function proofWith(does: string, isHooked = true, version = "", text = "") {
   const folder = mkdtempSync(join(tmpdir(), "parapet-prove-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "bin"));
   const program = `#!${process.execPath}\nconst words = process.argv.slice(2);\n${does}\n`;
-  if (does !== "") writeFileSync(join(folder, "bin", "claude"), program, { mode: 0o755 });
+  if (version !== "") {
+    const name = "@anthropic-ai/claude-code";
+    writeFileSync(join(folder, "bin", "package.json"), JSON.stringify({ name, version }));
+  }
+  const script = text === "" ? program : text;
+  if (does !== "" || text !== "") {
+    writeFileSync(join(folder, "bin", "claude"), script, { mode: 0o755 });
+  }
   const hook = { type: "command", command: "/usr/bin/env", args: ["-i", "/n", "/d/ad_1/hook.cjs"] };
   const target = join(folder, "settings.json");
   writeFileSync(
@@ -139,5 +146,18 @@ test("a program that ends at once proves nothing, and what it said is told", asy
   expect(proof).toMatchObject({ blocked: false, ran: false, ran_when_away: false });
   expect(proof.detail).toBe(
     "Claude Code never came to the call (Not logged in); without the service it never came to the call (Not logged in).",
+  );
+});
+
+test("a proof names the version of Claude Code", async () => {
+  const { proof } = await proofWith("0", true, "2.1.329");
+  expect(proof.detail).toMatch(/^Claude Code 2\.1\.329 never came to the call/);
+});
+
+test("a program that does not start is told as such", async () => {
+  const { proof } = await proofWith("", true, "", "#!/nonexistent/program\n");
+  expect(proof).toMatchObject({ blocked: false, ran: false });
+  expect(proof.detail).toBe(
+    "Claude Code could not be run to its end; without the service it could not be run to its end.",
   );
 });

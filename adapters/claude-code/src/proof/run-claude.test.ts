@@ -69,6 +69,14 @@ test("it runs in its own home, with nothing of the person's but the path, and sp
   expect(statSync(settings).mode & 0o777).toBe(0o600);
 });
 
+test("without a path of the person it has the system's, and on Windows the folder of the system", async () => {
+  vi.stubEnv("PATH", undefined);
+  vi.stubEnv("SystemRoot", "C:\\Windows");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { output } = await runClaude(runOf("console.log(JSON.stringify(process.env));"));
+  expect(JSON.parse(output)).toMatchObject({ PATH: "/usr/bin:/bin", SystemRoot: "C:\\Windows" });
+});
+
 test("a program that is not there, or is given up, is an error", async () => {
   await expect(runClaude(runOf("", { program: "/nonexistent/claude" }))).rejects.toThrow("ENOENT");
   const giveUp = new AbortController();

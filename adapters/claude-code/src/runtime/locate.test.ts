@@ -62,6 +62,23 @@ test("a program that asks for input, or would update itself, does not hold up th
   expect(await locate(await home("opt/claude", script))).toMatchObject({ version: "2.1.300" });
 });
 
+test.each([
+  ["a list", []],
+  ["no name", { version: "2.1.329" }],
+  ["another version than a text", { name: "@anthropic-ai/claude-code", version: 2 }],
+])("a package file with %s says no version, and the program does", async (_what, file) => {
+  const where = await home("opt/claude", "#!/bin/sh\necho 2.1.300\n", file);
+  expect(await locate(where)).toMatchObject({ version: "2.1.300" });
+});
+
+test("an http hook that is asked for is put in where it fails closed, and not where nobody knows", async () => {
+  expect(await locate({ ...(await npm("2.1.329")), hook: "http" })).toMatchObject({ hook: "http" });
+  const silent = await home("opt/claude", "#!/bin/sh\nexit 1\n");
+  expect(await locate({ ...silent, hook: "http" })).toEqual({
+    missing: expect.stringContaining("Claude Code of this unknown version allows a call"),
+  });
+});
+
 test("the version of another package beside the program is not taken for its own", async () => {
   const script = "#!/bin/sh\necho 2.1.300\n";
   const other = await home("opt/bin/claude", script, { name: "elsewhere", version: "1.2.3" });

@@ -18,3 +18,16 @@ test("of many lines, the first of each minute are logged, and how many are missi
   log("again");
   expect(lines.slice(-2)).toEqual(["700 lines were omitted.", "again"]);
 });
+
+test("after a minute with few lines nothing is said to be missing", () => {
+  let now = 0;
+  const lines: string[] = [];
+  const log = limitedLog(
+    (line) => lines.push(line),
+    () => now,
+  );
+  log("first");
+  now = 60_000;
+  log("second");
+  expect(lines).toEqual(["first", "second"]);
+});

@@ -1,5 +1,10 @@
+import type { Evaluation } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
-import { boundedArgs } from "./judge-texts.ts";
+import type { JsonObject } from "../messages/message.ts";
+import { allowed, noPins } from "../testing/session.ts";
+import { type AskPerson, nobodyToAsk } from "./ask-person.ts";
+import type { Judge } from "./judge.ts";
+import { boundedArgs, judgeTexts } from "./judge-texts.ts";
 
 const path = "/secret/a";
 
@@ -25,4 +30,103 @@ test.each([
 test("of a long text, both ends are there", () => {
   const { path: kept } = boundedArgs({ path: `${path}${"/x".repeat(15_000)}/end` });
   expect(kept).toMatch(/^\/secret\/a[^]*\/end$/);
+});
+
+/** What becomes of a message of a tool that is judged so, and what was asked. */
+async function judgedAs(
+  evaluation: Partial<Evaluation>,
+  message: JsonObject,
+  {
+    args = {},
+    person = {},
+  }: { readonly args?: JsonObject; readonly person?: Partial<AskPerson> } = {},
+) {
+  const asked: Parameters<Judge>[0][] = [];
+  const judge: Judge = async (call) => {
+    asked.push(call);
+    return { ...allowed, ...evaluation };
+  };
+  const gate = {
+    judge,
+    pins: noPins,
+    person: { ...nobodyToAsk, ...person },
+    server: "notes",
+    hidden: new Set<string>(),
+    acceptCommand: "",
+  };
+  const said = { name: "read", isTool: true, args, callId: "1", what: "the result of read" };
+  const route = { toClient: () => undefined, cancelled: new AbortController().signal };
+  return { judged: await judgeTexts(gate, said, message, route), asked };
+}
+
+const result = { result: { content: [{ type: "text", text: "mail ann@firm.net" }] } };
+
+test("a redacted text stands in the place of the one that the server sent", async () => {
+  const { judged } = await judgedAs(
+    { action: "modify", updated_input: { text: "mail [redacted]" } },
+    result,
+  );
+  expect(judged).toEqual({
+    value: { result: { content: [{ type: "text", text: "mail [redacted]" }] } },
+  });
+});
+
+test.each<[string, JsonObject, Evaluation["updated_input"], JsonObject]>([
+  ["arguments alone were redacted: they are past", result, { path: "[redacted]" }, result],
+  ["the text came back among arguments", result, { text: "x", path: "y" }, result],
+  ["nothing came back", result, undefined, result],
+])("the message goes on as it is where %s", async (_what, message, updated_input, value) => {
+  const { judged } = await judgedAs(
+    { action: "modify", ...(updated_input === undefined ? {} : { updated_input }) },
+    message,
+  );
+  expect(judged).toEqual({ value });
+});
+
+test.each<[string, string, string]>([
+  ["is longer than what is looked at", "x".repeat(80_000), "it is too long to redact."],
+  ["came back as another form", "a\u0001b", "it cannot be redacted."],
+])("a text that %s is blocked where it should be redacted", async (_how, text, refused) => {
+  const message = {
+    result: {
+      content: [
+        { type: "text", text },
+        { type: "text", text: "b" },
+      ],
+    },
+  };
+  const { judged } = await judgedAs({ action: "modify", updated_input: { text: "one" } }, message);
+  expect(judged).toEqual({ refused, isUnreachable: false });
+});
+
+test("a person is asked what the agent may read, and decides", async () => {
+  const questions: string[] = [];
+  const answering = (isAllowed: boolean) => ({
+    canAsk: () => true,
+    ask: async (question: string) => {
+      questions.push(question);
+      return isAllowed;
+    },
+  });
+  const ask = { action: "ask", reasons: ["It is private."] } as const;
+  expect((await judgedAs(ask, result, { person: answering(true) })).judged).toEqual({
+    value: result,
+  });
+  expect((await judgedAs(ask, result, { person: answering(false) })).judged).toEqual({
+    refused: "It is private. The user did not approve it.",
+    isUnreachable: false,
+  });
+  expect((await judgedAs(ask, result)).judged).toMatchObject({ refused: "It is private." });
+  expect(questions[0]).toBe(
+    "Parapet requires approval: may the agent read the result of read of the MCP server notes? It is private.",
+  );
+});
+
+test("an argument that is called text is not taken for the text that is evaluated", async () => {
+  const alone = await judgedAs({}, result, { args: { text: "a" } });
+  expect(alone.asked[0]?.args).toEqual({ text: "a", "": null });
+  const beside = await judgedAs({}, result, { args: { text: "a", path: "b" } });
+  expect(beside.asked[0]?.args).toEqual({ text: "a", path: "b" });
+  const other = await judgedAs({}, result, { args: { path: "b" } });
+  expect(other.asked[0]?.args).toEqual({ path: "b" });
 });

@@ -59,3 +59,14 @@ describe("the id of a request that was given up", () => {
     expect(toServer).toHaveLength(10_000);
   });
 });
+
+test("a long id of a request that was given up is kept as a digest, and known again", () => {
+  const pending = createPendingRequests();
+  const id = "i".repeat(500);
+  pending.add({ id, method: "ping" });
+  pending.abandon(id);
+  expect(pending.isInUse(id)).toBe(true);
+  expect(pending.isInUse(`${id}i`)).toBe(false);
+  pending.take(id);
+  expect(pending.isInUse(id)).toBe(false);
+});

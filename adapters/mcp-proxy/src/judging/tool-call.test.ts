@@ -2,7 +2,7 @@ import type { Evaluation } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
 import { nobodyToAsk } from "./ask-person.ts";
 import type { Judge } from "./judge.ts";
-import { allowed, noPins } from "../testing/session.ts";
+import { allowed, callOf, noPins, testSession } from "../testing/session.ts";
 import { decideCall, type ToolGate } from "./tool-call.ts";
 
 type Asking = {
@@ -141,4 +141,15 @@ test("a person who is asked decides, and where nobody can be asked the call is r
   const nobody = await decided("read", {}, { evaluation });
   expect(nobody.decision).toEqual({ refused: expect.stringContaining("It is late.") });
   expect(nobody.shown).toEqual([]);
+});
+
+test("a call of a tool that was never listed passes where the hidden one has another name", async () => {
+  const unknown = { now: "", pinned: "", isHeld: false, isOld: false, isLookalike: false };
+  const { client, toServer } = testSession({
+    hidden: new Set(["drop"]),
+    pins: { ...noPins, stateOf: () => Promise.resolve(unknown) },
+  });
+  await client(callOf(1, "add"));
+  await client(callOf(2, "DROP"));
+  expect(toServer).toMatchObject([{ params: { name: "add" } }]);
 });

@@ -1,5 +1,6 @@
 import type { Evaluation } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
+import { definitionOf } from "../pins/tool-definition.ts";
 import { allowed, noPins, testSession } from "../testing/session.ts";
 
 test("of a name that is not listed, the log has all or nothing: a part of a secret is not redacted", async () => {
@@ -169,4 +170,67 @@ test("of a list without end 5,000 tools are looked at", async () => {
   expect(lines).toEqual([
     "The server lists 5001 tools; only 5000 are supported, the others are omitted.",
   ]);
+});
+
+const listOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ name: `t${n}`, description: `Does ${n}.` }));
+
+/** The names of the tools that a client sees of a list, and the log. */
+async function seenOf(tools: readonly object[], options: Parameters<typeof testSession>[0]) {
+  const lines: string[] = [];
+  const { client, server, toClient } = testSession({ ...options, log: (line) => lines.push(line) });
+  await client({ id: 1, method: "tools/list" });
+  await server({ id: 1, result: { tools } });
+  const { result } = toClient.at(-1) as { readonly result: { readonly tools: { name: string }[] } };
+  return { names: result.tools.map(({ name }) => name), lines };
+}
+
+test("while the service is away a tool is shown that is as it was approved, and no other", async () => {
+  const tools = listOf(20);
+  const hashes = new Map(tools.map((tool) => [tool.name, definitionOf(tool.name, tool).hash]));
+  let asked = 0;
+  const { names, lines } = await seenOf(tools, {
+    judge: async ({ dry_run }) => {
+      if (dry_run === true) asked += 1;
+      return undefined;
+    },
+    pins: {
+      ...noPins,
+      stateOf: async (tool) => {
+        const pinned = tool === "t7" ? "another" : (hashes.get(tool) ?? "");
+        return { now: pinned, pinned, isHeld: false, isOld: false, isLookalike: false };
+      },
+    },
+  });
+  expect(names).toEqual(tools.map(({ name }) => name).filter((name) => name !== "t7"));
+  expect(lines).toEqual([expect.stringContaining('Omitted tool "t7"')]);
+  // Each worker asks once: then it is known that nobody answers.
+  expect(asked).toBe(8);
+});
+
+test("a new tool whose words are blocked is neither shown nor pinned", async () => {
+  const looked: string[][] = [];
+  const { names } = await seenOf(listOf(3), {
+    judge: async ({ text = "" }) =>
+      text.includes("Does 1.") ? { ...allowed, action: "block", reasons: ["No."] } : allowed,
+    pins: {
+      look: async (definitions) => {
+        looked.push(definitions.map(({ name }) => name));
+        return [];
+      },
+      stateOf: async (tool) => {
+        const pinned = tool === "t1" ? "" : "a1";
+        return { now: "", pinned, isHeld: false, isOld: false, isLookalike: false };
+      },
+    },
+  });
+  expect(names).toEqual(["t0", "t2"]);
+  expect(looked).toEqual([["t0", "t2"]]);
+});
+
+test("an error in the place of a list is judged and passed on", async () => {
+  const { client, server, toClient } = testSession();
+  await client({ id: 1, method: "tools/list" });
+  await server({ id: 1, error: { code: 5, message: "No list." } });
+  expect(toClient.at(-1)).toMatchObject({ id: 1, error: { code: 5, message: "No list." } });
 });

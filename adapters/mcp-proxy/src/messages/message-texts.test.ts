@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseJson } from "./lossless-json.ts";
 import { messageTexts } from "./message-texts.ts";
 
 const said = (message: object): string => messageTexts({ ...message }, "m").text;
@@ -84,4 +85,118 @@ describe("words that the protocol gives to a key", () => {
     expect(said({ [key]: `${word}s` })).toContain(`${word}s`);
     expect(said({ uri: word })).toContain(word);
   });
+});
+
+/** The message with what `change` makes of its text. */
+function changedBy(message: object, change: (text: string) => string): unknown {
+  const texts = messageTexts({ ...message }, "m");
+  return texts.withText(change(texts.text));
+}
+
+const mail = "ann@firm.net";
+const redacted = (text: string) => text.replaceAll(mail, "[redacted]");
+const long = "x".repeat(300);
+
+describe("a text that guardrails redacted goes back to where it was, and nothing else changes", () => {
+  test.each<[string, object, object]>([
+    [
+      "of several texts",
+      {
+        content: [
+          { type: "text", text: `of ${mail}` },
+          { type: "text", text: "other" },
+        ],
+        isError: false,
+      },
+      {
+        content: [
+          { type: "text", text: "of [redacted]" },
+          { type: "text", text: "other" },
+        ],
+        isError: false,
+      },
+    ],
+    [
+      "short texts in fields and lists",
+      {
+        structuredContent: { to: mail, count: 5, list: ["a", { b: mail }], none: null, yes: true },
+      },
+      {
+        structuredContent: {
+          to: "[redacted]",
+          count: 5,
+          list: ["a", { b: "[redacted]" }],
+          none: null,
+          yes: true,
+        },
+      },
+    ],
+    [
+      "a long text under a name of its own",
+      { structuredContent: { password: `${long} ${mail}` } },
+      { structuredContent: { password: `${long} [redacted]` } },
+    ],
+    [
+      "a long text in a list",
+      { structuredContent: { list: [`${long} ${mail}`, "b"] } },
+      { structuredContent: { list: [`${long} [redacted]`, "b"] } },
+    ],
+    [
+      "data that are no file of their kind",
+      { content: [{ type: "image", mimeType: "image/png", data: `<${mail}>` }, { data: "" }] },
+      { content: [{ type: "image", mimeType: "image/png", data: "<[redacted]>" }, { data: "" }] },
+    ],
+  ])("%s", (_what, message, expected) => {
+    expect(changedBy(message, redacted)).toEqual(expected);
+    expect(changedBy(message, (text) => text)).toEqual(message);
+  });
+
+  test("a number with all its digits is kept, and one that is redacted is a text", () => {
+    const message = parseJson(
+      '{"a":{"card":4111111111111111111,"id":12345678901234567890}}',
+    ) as object;
+    const changed = changedBy(message, (text) => text.replace("4111111111111111111", '"[card]"'));
+    expect(JSON.stringify(changed)).toBe('{"a":{"card":"[card]","id":12345678901234567890}}');
+  });
+});
+
+describe("a text that came back in another form is not guessed at", () => {
+  const fields = { structuredContent: { to: mail, list: ["a"] } };
+  const two = {
+    content: [
+      { type: "text", text: "one" },
+      { type: "text", text: "two" },
+    ],
+  };
+  test.each<[string, object, (text: string) => string]>([
+    ["a part less", two, () => "one"],
+    ["a part more", two, (text) => `${text}\n[next part m]\nthree`],
+    ["no JSON", fields, () => "{"],
+    ["a field less", fields, () => '{"structuredContent":{"to":"a"}}'],
+    ["another field", fields, (text) => text.replace('"to"', '"of"')],
+    ["a list for fields", fields, () => '{"structuredContent":["a","b"]}'],
+    ["fields for a list", fields, (text) => text.replace('["a"]', '{"0":"a"}')],
+    ["fields for a text", fields, (text) => text.replace(`"${mail}"`, '{"a":1}')],
+    ["a text for fields", fields, () => '{"structuredContent":"a"}'],
+    ["a list for all", fields, () => '["a"]'],
+    ["another name of a long text", { a: { key: long } }, (text) => text.replace("key: ", "")],
+    ["another name of a field", { a: { 'say "hi"': 1 } }, (text) => text.replace(/^say "hi"/, "x")],
+    [
+      "another text that was hidden in data",
+      { blob: base64, mimeType: "text/plain" },
+      (text) => text.replace(secret, "[redacted]"),
+    ],
+  ])("%s", (_what, message, change) => {
+    expect(changedBy(message, change)).toBeUndefined();
+  });
+
+  test("but nothing in the place of a text is nothing", () => {
+    const changed = changedBy(fields, (text) => text.replace(`"${mail}"`, "null"));
+    expect(changed).toEqual({ structuredContent: { to: null, list: ["a"] } });
+  });
+});
+
+test("a number that is below what the protocol counts, or deeper, is read", () => {
+  expect(said({ annotations: { priority: -1 } })).toContain("-1");
+  expect(said({ a: { b: { c: { d: { e: { total: 7 } } } } } })).toContain("7");
 });

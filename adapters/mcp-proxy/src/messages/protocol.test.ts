@@ -192,3 +192,16 @@ test("a method that is refused is named as a whole: a part of a secret in it wou
     expect(isCall && protocol.refusalOf(message, "server")?.message).toContain(`"${method}"`);
   }
 });
+
+const notice = (method: string) => {
+  const params = { requestId: 1, reason: "words" };
+  return { kind: "notification", method, params, value: {} } as const;
+};
+
+test("what the owner lets pass is evaluated, and a notification of the protocol keeps its parts", () => {
+  const allowing = protocolWith(new Set(["ping", "notifications/cancelled", "notifications/own"]));
+  expect(allowing.isSpoken("ping", {})).toBe(true);
+  expect(protocolWith(new Set()).isSpoken("ping", {})).toBe(false);
+  expect(allowing.partsOf(notice("notifications/cancelled"))).toEqual({ requestId: 1 });
+  expect(allowing.partsOf(notice("notifications/own"))).toBeUndefined();
+});

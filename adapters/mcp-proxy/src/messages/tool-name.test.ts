@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openPins } from "../pins/pins.ts";
 import { callOf, testSession } from "../testing/session.ts";
+import { isToolName } from "./tool-name.ts";
 
 async function listing(tools: readonly object[], hidden: readonly string[] = []) {
   const folder = await mkdtemp(join(tmpdir(), "parapet-names-"));
@@ -71,4 +72,8 @@ test("a list with a second one, in other case, is held back", async () => {
     { id: 1, error: {} },
     { id: 2, error: {} },
   ]);
+});
+
+test("an empty name is none", () => {
+  expect(isToolName("")).toBe(false);
 });

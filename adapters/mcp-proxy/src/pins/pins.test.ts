@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -58,6 +66,8 @@ test("a pin of an older format holds on for a tool that says nothing more", asyn
   expect(await pins.look([add])).toEqual([]);
   expect(await pins.stateOf("add")).toMatchObject({ isHeld: false, pinned: add.hash });
   expect(await pins.look([evil])).toMatchObject([{ tool: "add", isOld: false }]);
+  // What was pinned covers all that it said: nobody is told of an older format.
+  expect(await pins.stateOf("add")).toMatchObject({ isHeld: true, isOld: false });
 });
 
 test("a pin of an older format does not accept what it never covered: a person does", async () => {
@@ -186,3 +196,66 @@ function longOnes(said: string) {
     definitionOf(`t${n}`, { description: said.repeat(60_000) }),
   );
 }
+
+test("of more tools than any server has, those that come on top are neither pinned nor known", async () => {
+  const tools = Array.from({ length: 2_001 }, (_, n) => definitionOf(`t${n}`, {}));
+  const pins = await openPins(folder(), "notes", pinning);
+  expect(await pins.look(tools)).toEqual([]);
+  expect(await pins.stateOf("t1999")).toMatchObject({ pinned: tools[0]?.hash });
+  expect(await pins.stateOf("t2000")).toMatchObject({ pinned: "", now: "" });
+});
+
+test("a definition that is too long is compared by its digest, and not kept", () => {
+  const tool = definitionOf("add", { description: "x".repeat(70_000) });
+  expect(tool.text).toBe("");
+  expect(tool.hash).not.toBe(definitionOf("add", { description: "x".repeat(70_001) }).hash);
+});
+
+test("one of two changed tools is accepted, and the other stays blocked", async () => {
+  const here = folder();
+  const pins = await openPins(here, "notes", pinning);
+  const [two, other] = [definitionOf("two", {}), definitionOf("two", { description: "Other." })];
+  await pins.look([add, two]);
+  await pins.look([evil, other]);
+  const accepted = await acceptDrift(here, "notes", { tools: ["two"], dryRun: false });
+  expect(accepted).toMatchObject([{ tool: "two", before: two.text, now: other.text }]);
+  expect(await pins.stateOf("two")).toMatchObject({ isHeld: false });
+  expect(await pins.stateOf("add")).toMatchObject({ isHeld: true });
+});
+
+test("where nothing is blocked nothing is accepted, and a tool that was never pinned has no text before", async () => {
+  const here = folder();
+  expect(await acceptDrift(here, "notes", { tools: [], dryRun: false })).toEqual([]);
+  expect(readdirSync(here)).toEqual([]);
+  const held = [{ name: "new", hash: "h", text: "now", at: "t" }];
+  writeFileSync(pinFilePath(here, "notes"), JSON.stringify({ pinned: [], held }));
+  const accepted = await acceptDrift(here, "notes", { tools: [], dryRun: true });
+  expect(accepted).toEqual([{ tool: "new", before: "", now: "now", since: "t" }]);
+});
+
+const kept = { name: "a", hash: "h", text: "", at: "" };
+
+test.each<[string, unknown]>([
+  ["a list", []],
+  ["no list of pins", { held: [] }],
+  ["no list of what is blocked", { pinned: [], held: {} }],
+  ["something else in the list", { pinned: [7], held: [] }],
+  ["a pin without its digest", { pinned: [{ ...kept, hash: undefined }], held: [] }],
+  ["a blocked tool whose text is none", { pinned: [kept], held: [{ ...kept, text: 7 }] }],
+])(
+  "a file of pins that is %s is not taken for one, and the error says what to do",
+  async (_what, value) => {
+    const path = pinFilePath(folder(), "notes");
+    writeFileSync(path, JSON.stringify(value));
+    await expect(readPins(path)).rejects.toThrow("Repair the file, or remove it");
+  },
+);
+
+test("what cannot be read as a file of pins is not taken for none", async () => {
+  const here = folder();
+  const path = pinFilePath(here, "notes");
+  mkdirSync(path);
+  await expect(readPins(path)).rejects.toThrow("cannot be read");
+  writeFileSync(join(here, "file"), "");
+  await expect(readPins(join(here, "file", "pins.json"))).rejects.toThrow("cannot be read");
+});

@@ -69,7 +69,7 @@ export async function openPins(
     const pinned = mapOf(read.pinned.map(keep));
     const held = mapOf(read.held.map(keep));
     const drifts: Drift[] = [];
-    for (const { olderHash, saysMore, ...given } of definitions) {
+    for (const { olderHash, ...given } of definitions) {
       const { name, hash } = given;
       const known = pinned.get(name);
       if (known === undefined && pinned.size >= maxPinnedTools) continue;
@@ -81,11 +81,10 @@ export async function openPins(
       const definition = isKept ? given : keep(given);
       const isSameAsOld = isOld && known.hash === olderHash;
       if (known === undefined) pinned.set(name, { ...definition, at });
-      else if (known.hash === hash) held.delete(name);
-      else if (isSameAsOld && !saysMore) {
-        // Nothing of it is new: the pin can be of today's format.
-        pinned.set(name, { ...definition, at: known.at });
+      else if (known.hash === hash) {
         held.delete(name);
+        // Nothing of it is new: the pin can be of today's format.
+        if (isOld) pinned.set(name, { ...definition, at: known.at });
       } else {
         drifts.push({ tool: name, pinned: known.hash, now: hash, isOld: isSameAsOld });
         if (held.get(name)?.hash !== hash) held.set(name, { ...definition, at });

@@ -19,8 +19,6 @@ export type ToolDefinition = {
 export type CurrentDefinition = ToolDefinition & {
   /** The digest that older pins hold. */
   readonly olderHash: string;
-  /** True when it says more than older pins cover. */
-  readonly saysMore: boolean;
 };
 
 /** Every field counts. */
@@ -48,6 +46,5 @@ export function definitionOf(name: string, tool: JsonObject): CurrentDefinition 
     text: text.length > maxKept ? "" : text,
     format: pinFormat,
     olderHash: digestOf(canonicalJson(Object.fromEntries(fields))),
-    saysMore: fields.length < Object.keys(tool).length,
   };
 }

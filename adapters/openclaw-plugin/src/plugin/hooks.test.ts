@@ -525,3 +525,35 @@ test("a person who is asked reads a title and a text that OpenClaw takes, howeve
   expect(requireApproval?.title.length).toBeLessThanOrEqual(80);
   expect(requireApproval?.description.length).toBeLessThanOrEqual(512);
 });
+
+test.each([
+  ["an empty text", { content: [{ type: "text", text: "" }, ...result.content] }, "words"],
+  ["nothing", { ...result, details: { none: null } }, "words"],
+  [
+    "a kind of file that is named twice, once as nothing",
+    { content: [{ type: "image", mimeType: null, media_type: "image/png", data: "aGk=" }] },
+    "image/png\naGk=",
+  ],
+  [
+    "data of a kind that nobody names",
+    { content: [{ type: "text", data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB" }] },
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB",
+  ],
+])("of a result with %s, guardrails read the rest", async (_what, given, text) => {
+  expect(await textAsked(given as ToolResult)).toBe(text);
+});
+
+test("of a very large result, what its details say is read again rather than looked for", async () => {
+  const details = Array.from({ length: 11 }, (_, n) => `said ${n}`);
+  const given = { content: [{ type: "text", text: `${"x".repeat(2_000_000)} said 1` }], details };
+  const text = (await textAsked(given)) ?? "";
+  expect(text.endsWith("said 9\nsaid 10")).toBe(true);
+});
+
+test("a message of another conversation to one that OpenClaw does not name has an agent's words", async () => {
+  const { ask, requests } = service();
+  const inputProvenance = { kind: "inter_session", sourceSessionKey: "agent:other:main" } as const;
+  await guardTurns(ask, sessionRegistry())({ prompt: "hello" }, { inputProvenance });
+  expect(requests).toMatchObject([{ session_id: "", source_trust: "agent" }]);
+  expect(requests[0]).not.toHaveProperty("parent_session_id");
+});

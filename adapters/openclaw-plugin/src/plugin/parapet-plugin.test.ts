@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startLoopbackService } from "../../../../test/adapters/support-mcp/loopback-service.ts";
 import type { Host } from "./host.ts";
 import { register } from "./parapet-plugin.ts";
 import { sharedMemory } from "./shared-memory.ts";
@@ -99,5 +103,29 @@ test("the plugin sends heartbeats to the service as long as the gateway runs, an
   await expect
     .poll(() => warned)
     .toEqual([expect.stringContaining("Cannot send the heartbeat of the plugin to Parapet")]);
+  await stop?.();
+});
+
+test("the heartbeat says which OpenClaw runs the plugin, where OpenClaw says so", async () => {
+  const service = await startLoopbackService();
+  const folder = mkdtempSync(join(tmpdir(), "parapet-beat-"));
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true });
+    await service.stop();
+  });
+  const installation = join(folder, "installation.json");
+  writeFileSync(installation, JSON.stringify(service.installation));
+  let stop: (() => Promise<void>) | undefined;
+  registered(
+    { installation },
+    {
+      runtime: { version: "2026.9.6" },
+      registerService: (beating) => {
+        beating.start();
+        ({ stop } = beating);
+      },
+    },
+  );
+  await expect.poll(() => service.beats).toMatchObject([{ version: "2026.9.6", loaded: true }]);
   await stop?.();
 });

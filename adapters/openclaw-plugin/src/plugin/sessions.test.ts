@@ -94,3 +94,9 @@ test("a thousand conversations are remembered, and one that is heard of again is
     "i2",
   ]);
 });
+
+test("a transcript that OpenClaw names without a key is known by itself, and not for what has neither", () => {
+  const sessions = sessionRegistry();
+  expect(sessions.of({ sessionId: "first" }).id).toBe("first");
+  expect(sessions.of({}).id).toBe("");
+});

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { proofOf } from "./prove-plugin.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { proofOf, provePlugin } from "./prove-plugin.ts";
 
 const held = { answered: "blocked", away: "blocked", complaint: "" } as const;
 
@@ -89,4 +92,40 @@ test.each([
   [{ is: "unknown", why: "closed." }, "The gateway could not be reached: closed."],
 ] as const)("a person reads what the gateway did: %j", (gateway, sentence) => {
   expect(proofOf(gateway, held).detail).toMatch(new RegExp(`^${sentence} OpenClaw`));
+});
+
+/** Proves it with a program named openclaw that prints this; where it is "", without a version. */
+async function provedWith(printed: string) {
+  const folder = mkdtempSync(join(tmpdir(), "parapet-prove-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const program = `#!${process.execPath}\nconsole.log(${JSON.stringify(printed)});\n`;
+  writeFileSync(join(folder, "openclaw"), program, { mode: 0o755 });
+  const target = join(folder, "openclaw.json");
+  const version = printed === "" ? "" : "2026.9.6";
+  const located = { target, version, agentIds: ["main"], fixedAgentId: "", notes: [] };
+  const url = "http://127.0.0.1:9";
+  const link = { installation_id: "ad_1", key: "k".repeat(43), url, service: "home", agent_id: "" };
+  return provePlugin(located, link, "canary-1", {
+    env: { PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}` },
+    homeDir: folder,
+    installationFolder: folder,
+    folder,
+    agentId: "main",
+    deadUrl: url,
+    program: [process.execPath],
+    signal: AbortSignal.timeout(60_000),
+  });
+}
+
+test("a gateway and a state of its own are both tried, and without a program nothing is", async () => {
+  expect(await provedWith('{"ok":true}')).toEqual({
+    blocked: false,
+    blocked_when_away: false,
+    ran: true,
+    ran_when_away: false,
+    detail: expect.stringMatching(/^The running gateway ran the call.* came to no call/),
+  });
+  expect((await provedWith("")).detail).toBe(
+    "The openclaw command is not on the PATH, so no call could be tested.",
+  );
 });

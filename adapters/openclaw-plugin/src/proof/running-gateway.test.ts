@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { askRunningGateway } from "./running-gateway.ts";
 
 /** A program named openclaw that notes its command line and prints this. */
-async function ask(printed: string, complaint = "") {
+async function ask(printed: string, complaint = "", more: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "parapet-gateway-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const program = `#!${process.execPath}
@@ -20,7 +20,7 @@ console.log(${JSON.stringify(printed)});
   const target = join(folder, "state", "openclaw.json");
   const located = { target, version: "", agentIds: [], fixedAgentId: "", notes: [] };
   const answer = await askRunningGateway(located, "canary-1", {
-    env: { PATH },
+    env: { PATH, ...more },
     homeDir: folder,
     installationFolder: folder,
     folder,
@@ -57,4 +57,15 @@ test("a long answer is cut", async () => {
   const message = "x".repeat(300);
   const { answer } = await ask(JSON.stringify({ ok: false, error: { message } }));
   expect(answer).toEqual({ is: "unknown", why: `${"x".repeat(200)}…` });
+});
+
+test("the gateway is asked with the state folder that the person has named", async () => {
+  const { folder } = await ask('{"ok":true}', "", { OPENCLAW_STATE_DIR: "/elsewhere/state" });
+  const [, , state] = JSON.parse(readFileSync(join(folder, "seen.json"), "utf8"));
+  expect(state).toBe("/elsewhere/state");
+});
+
+test("an openclaw that is not there is told as such", async () => {
+  const { answer } = await ask("", "", { PATH: "/nonexistent" });
+  expect(answer).toEqual({ is: "unknown", why: "spawn openclaw ENOENT" });
 });

@@ -96,6 +96,20 @@ test("a denied result keeps its shape, and nothing of what it said", () => {
   expect(blockedResult("plain", "no")).toBe("no");
 });
 
+test("an empty text stays empty where a result is blocked, and a tool that is named is one still", () => {
+  expect(blockedResult({ stdout: "x", stderr: "" }, "no")).toEqual({ stdout: "no", stderr: "" });
+  const named = { type: "tool_reference", tool_name: "mail" };
+  expect(blockedResult([named], "no")).toEqual([{ ...named, tool_name: "no" }]);
+});
+
+test("a picture of a file keeps the place of the file", () => {
+  const picture = { type: "image", file: { base64: "AAAA", filePath: "/a.png" } };
+  expect(blockedResult(picture, "no")).toEqual({
+    type: "text",
+    file: { filePath: "/a.png", numLines: 1, startLine: 1, totalLines: 1, content: "no" },
+  });
+});
+
 test("a picture gives way to the notice, because the model refuses an empty one", () => {
   const picture = { type: "image", file: { base64: "AAAA", type: "image/png", originalSize: 3 } };
   expect(blockedResult(picture, "no")).toMatchObject({ type: "text", file: { content: "no" } });

@@ -100,10 +100,10 @@ function exchanged(
   depth = 0,
 ): unknown {
   if (typeof value === "string") return see(value, false);
-  if (typeof value !== "object" || value === null) return value;
+  const isList = Array.isArray(value);
+  if (!isList && !isFields(value)) return value;
   if (depth >= maxDepth) return null;
-  if (Array.isArray(value)) return value.map((item) => exchanged(item, see, instead, depth + 1));
-  if (!isFields(value)) return value;
+  if (isList) return value.map((item) => exchanged(item, see, instead, depth + 1));
   const other = instead(value);
   if (other !== undefined) return other;
   return Object.fromEntries(

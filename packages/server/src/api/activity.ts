@@ -1,13 +1,12 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callOutcomes } from "@parapet/guardrails";
 import { secured } from "../access/secured.ts";
-import type { Invocation, PeriodQuery } from "../store/evaluations.ts";
+import { mapInPieces } from "../core/in-pieces.ts";
 import { pageIn } from "../store/page.ts";
-import type { Store } from "../store/store.ts";
-import { activityOf, type SessionActivity } from "../telemetry/observed/activity.ts";
+import { activityTally, type SessionActivity } from "../telemetry/observed/activity.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
+import { latestRows } from "./latest-rows.ts";
 import { answer, nextLink, pageQuery } from "./lists.ts";
 import { activitySchema } from "./schemas/activity.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -17,7 +16,6 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** What is looked at for one answer, the latest first. */
 export const mostEvaluations = 50_000;
 export const mostSessions = 2_000;
-const evaluationsAtOnce = 1_000;
 
 const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString());
 
@@ -59,11 +57,18 @@ export function mountActivity(
     const to = asked.to ?? now().toISOString();
     const from = asked.from ?? new Date(Date.parse(to) - dayMs).toISOString();
     const period = { from, to, service, agent_id };
-    const asking = await evaluationsOf(store, period);
+    const tally = activityTally({ tool, outcome });
+    const askedSince = await latestRows(
+      (page) => store.evaluations.within({ ...period, ...page }),
+      { most: mostEvaluations },
+      tally.addEvaluation,
+    );
     const seen = await observations.sessionsWithin({ ...period, most: mostSessions });
-    const { sessions, ...summary } = activityOf(seen.uses, asking.rows, { tool, outcome });
+    await mapInPieces(seen.uses, tally.addUse);
+    const { sessions, ...summary } = await tally.activity();
     const page = pageIn(sessions, { limit, cursor }, positionOf);
-    const complete_since = [asking.completeSince, seen.completeSince].toSorted().at(-1) ?? from;
+    const complete_since =
+      [askedSince.oldest?.evaluated_at ?? from, seen.completeSince].toSorted().at(-1) ?? from;
     const counted = { ...summary, session_count: sessions.length };
     return c.json(
       { from, to, complete_since, ...counted, sessions: [...page.rows] },
@@ -71,29 +76,6 @@ export function mountActivity(
       nextLink(c.req.url, page.next),
     );
   });
-}
-
-/** Those of a period, the latest ones; others are answered in between. */
-async function evaluationsOf(
-  { evaluations }: Pick<Store, "evaluations">,
-  period: Omit<PeriodQuery, "limit" | "cursor">,
-): Promise<{ readonly rows: readonly Invocation[]; readonly completeSince: string }> {
-  const rows: Invocation[] = [];
-  let cursor: string | undefined;
-  do {
-    // Each page has the cursor of the next one.
-    // oxlint-disable-next-line no-await-in-loop
-    const page = await evaluations.within({ ...period, limit: evaluationsAtOnce, cursor });
-    rows.push(...page.rows);
-    cursor = page.next;
-    // oxlint-disable-next-line no-await-in-loop
-    if (cursor !== undefined) await nextTurn();
-  } while (cursor !== undefined && rows.length < mostEvaluations);
-  const oldest = rows.at(-1)?.evaluated_at;
-  return {
-    rows,
-    completeSince: cursor !== undefined && oldest !== undefined ? oldest : period.from,
-  };
 }
 
 function positionOf({ last_at, service, session_id }: SessionActivity) {

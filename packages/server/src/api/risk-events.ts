@@ -2,10 +2,11 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { FixRecord, ScanListing } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import { riskEventKinds, type RiskEvent, riskEvents } from "../risk/risk-events.ts";
-import { type Page, type PageRequest, rankedPage } from "../store/page.ts";
+import { rankedPage } from "../store/page.ts";
 import type { Store } from "../store/store.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
+import { latestRows } from "./latest-rows.ts";
 import { answer, nextLink, pageQuery, wholeNumber } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
@@ -14,7 +15,6 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What is looked at for one answer, the latest first. */
 const mostRows = 5_000;
-const rowsAtOnce = 500;
 
 const eventSchema = z
   .object({
@@ -77,25 +77,23 @@ export function mountRiskEvents(
 }
 
 async function fixesOf({ fixes }: Store, service: string): Promise<readonly FixRecord[]> {
-  const made = await latest((request) => fixes.list({ ...request, service }));
-  return made.filter(({ status }) => status !== "pending").map(({ record }) => record);
+  const made: FixRecord[] = [];
+  await latestRows(
+    (page) => fixes.list({ ...page, service }),
+    { most: mostRows },
+    ({ status, record }) => {
+      if (status !== "pending") made.push(record);
+    },
+  );
+  return made;
 }
 
-function scansOf({ scans }: Store, service: string): Promise<readonly ScanListing[]> {
-  return latest((request) => scans.list({ ...request, service }));
-}
-
-async function latest<Row>(
-  list: (request: PageRequest) => Promise<Page<Row>>,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let cursor: string | undefined;
-  do {
-    // Each page has the cursor of the next one.
-    // oxlint-disable-next-line no-await-in-loop
-    const page = await list({ limit: rowsAtOnce, cursor });
-    rows.push(...page.rows);
-    cursor = page.next;
-  } while (cursor !== undefined && rows.length < mostRows);
-  return rows;
+async function scansOf({ scans }: Store, service: string): Promise<readonly ScanListing[]> {
+  const made: ScanListing[] = [];
+  await latestRows(
+    (page) => scans.list({ ...page, service }),
+    { most: mostRows },
+    (scan) => made.push(scan),
+  );
+  return made;
 }

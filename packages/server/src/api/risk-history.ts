@@ -53,7 +53,7 @@ export function mountRiskHistory(
     const since = new Date(at.getTime() - days * dayMs).toISOString();
     const periods = await store.pathPeriods(since);
     const mine = periods.filter(({ services }) => service === "" || services.includes(service));
-    const moments = riskHistory(mine, { since, now: at.toISOString() });
+    const moments = await riskHistory(mine, { since, now: at.toISOString() });
     const page = rankedPage(moments, { limit, cursor });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -70,4 +70,26 @@ test("neither does an end without a right signature, or with another key", async
 
 test("a data folder without one has none", () => {
   expect(keptCheckpoint(dataFolder())).toBeUndefined();
+});
+
+test("a checkpoint that cannot be written leaves the one before whole, and the next one is kept", async () => {
+  const folder = dataFolder();
+  await keptAfter(folder, [await signedHead(folder, 3)]);
+  const draft = join(folder, "audit-checkpoint.json.new");
+  mkdirSync(draft);
+  expect(await keptAfter(folder, [await signedHead(folder, 4)])).toEqual({
+    kept: 3,
+    events: ["audit checkpoint not written"],
+  });
+  rmdirSync(draft);
+  expect((await keptAfter(folder, [await signedHead(folder, 5)])).kept).toBe(5);
+});
+
+test("a file that is no checkpoint is not taken for one, nor replaced: nobody knows what was there", async () => {
+  const folder = dataFolder();
+  await keptAfter(folder, [await signedHead(folder, 3)]);
+  truncateSync(join(folder, "audit-checkpoint.json"), 20);
+  await expect(keptAfter(folder, [await signedHead(folder, 4)])).rejects.toThrow(
+    "is not a checkpoint of an audit log; put it back from a copy, or delete it.",
+  );
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { dataFiles } from "@parapet/posture";
 import type { Log } from "../core/log.ts";
 import type { Timers } from "../core/timers.ts";
-import { readDataFile, writeDataFile } from "../data-folder/data-file.ts";
+import { readDataFile, replaceDataFile } from "../data-folder/data-file.ts";
 import type { Audit } from "../store/audit.ts";
 import type { SignedCheckpoint } from "../store/audit-chain.ts";
 import { isSigned } from "./audit-key.ts";
@@ -48,7 +48,7 @@ export function keepCheckpoints({
       log.error("audit log does not continue its checkpoint", { file, entries: head.entries });
       return;
     }
-    writeDataFile(file, `${JSON.stringify(head)}\n`);
+    replaceDataFile(file, `${JSON.stringify(head)}\n`);
     log.info("audit checkpoint", head);
     written = head;
   };
@@ -91,7 +91,11 @@ export function keptCheckpoint(dataDir: string): SignedCheckpoint | undefined {
     throw error;
   }
   const checkpoint = checkpointFrom(text);
-  if (checkpoint === undefined) throw new Error(`${path} is not a checkpoint of an audit log.`);
+  if (checkpoint === undefined) {
+    throw new Error(
+      `${path} is not a checkpoint of an audit log; put it back from a copy, or delete it.`,
+    );
+  }
   return checkpoint;
 }
 

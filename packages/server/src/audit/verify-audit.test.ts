@@ -196,6 +196,39 @@ onEachDatabase("verifying the audit log", (create) => {
       expect((await verify()).status).toBe("tampered");
     }));
 
+  test("what retention deletes of a long log goes in parts, and callers are answered in between", () =>
+    withLog(create, async ({ store, verify }) => {
+      await store.transaction(({ audit }) =>
+        inTurn(Array(2_000).keys(), (n) => audit.append(entryOf(`n${n}`))),
+      );
+      const kept = await store.audit.head();
+      let turns = 0;
+      let goesOn = true;
+      const answer = () => {
+        turns += 1;
+        if (goesOn) setImmediate(answer);
+      };
+      setImmediate(answer);
+      expect(await store.audit.prune("9999-01-01T00:00:00.000Z")).toBe(2_005);
+      goesOn = false;
+      expect(turns).toBeGreaterThan(10);
+      await store.audit.append(entryOf("f"));
+      expect(await verify(kept === undefined ? [] : [kept])).toMatchObject({
+        status: "intact",
+        entries: 1,
+        deleted: 2_005,
+      });
+    }));
+
+  test("two servers that delete old entries at once leave a log that is intact", () =>
+    withLog(create, async ({ store, verify }) => {
+      const [third] = (await store.audit.list({ limit: 3 })).rows.slice(2);
+      const before = third?.at ?? "";
+      const gone = await Promise.all([store.audit.prune(before), store.audit.prune(before)]);
+      expect(gone.toSorted()).toEqual([0, 2]);
+      expect(await verify()).toMatchObject({ status: "intact", entries: 3, deleted: 2 });
+    }));
+
   test("after retention has deleted everything, the log goes on where it was", () =>
     withLog(create, async ({ store, verify }) => {
       expect(await store.audit.prune("9999-01-01T00:00:00.000Z")).toBe(5);

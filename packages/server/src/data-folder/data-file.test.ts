@@ -3,6 +3,7 @@ import {
   chownSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
@@ -13,7 +14,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { copyDataFile, makeDataFolder, readDataFile, writeDataFile } from "./data-file.ts";
+import {
+  copyDataFile,
+  makeDataFolder,
+  readDataFile,
+  replaceDataFile,
+  writeDataFile,
+} from "./data-file.ts";
 
 let folder: string;
 let path: string;
@@ -42,6 +49,7 @@ describe.runIf(process.platform !== "win32")("in the data folder", () => {
       plant();
       expect(() => readDataFile(path, 1_000)).toThrow("which Parapet did not create");
       expect(() => writeDataFile(path, "text")).toThrow("which Parapet did not create");
+      expect(() => replaceDataFile(path, "text")).toThrow("which Parapet did not create");
       expect(() => copyDataFile(path, join(folder, "copy"))).toThrow(
         "which Parapet did not create",
       );
@@ -103,9 +111,22 @@ describe.runIf(process.platform !== "win32")("in the data folder", () => {
     expect(() => makeDataFolder(join(folder, "pipe"))).toThrow("is a pipe");
   });
 
-  test("a text takes the place of a longer one as a whole", () => {
-    writeDataFile(path, "a long text");
-    writeDataFile(path, "short");
+  test.each([
+    ["written over", writeDataFile],
+    ["replaced", replaceDataFile],
+  ])("a text takes the place of a longer one as a whole, %s", (_how, write) => {
+    write(path, "a long text");
+    write(path, "short");
     expect(readDataFile(path, 1_000)).toBe("short");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(["note"]);
+  });
+
+  test("what takes the place of a file is written beside it first, past no link", () => {
+    writeDataFile(path, "before");
+    symlinkSync(secretElsewhere(), `${path}.new`);
+    expect(() => replaceDataFile(path, "after")).toThrow("is a symbolic link");
+    expect(readDataFile(path, 1_000)).toBe("before");
+    expect(readFileSync(join(folder, "other"), "utf8")).toBe("of somebody");
   });
 });

@@ -7,8 +7,10 @@ import {
   mkdirSync,
   openSync,
   readSync,
+  renameSync,
   type Stats,
   statSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -64,8 +66,21 @@ export function writeDataFile(path: string, text: string): void {
   withDataFile(path, constants.O_WRONLY | constants.O_CREAT, (file, { nlink }) => {
     if (nlink > 1) throw new DataFileError(`${path} has other hard links; remove it.`);
     ftruncateSync(file, 0);
-    writeSync(file, text);
+    // All of it: a disk that fills up takes a part without an error.
+    writeFileSync(file, text);
   });
+}
+
+/**
+ * The same for a file that is to hold one text or the other as a whole: on a full disk, and after a
+ * process was killed, what was there before is still there.
+ */
+export function replaceDataFile(path: string, text: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found !== undefined) withDataFile(path, constants.O_RDONLY, () => {});
+  const draft = `${path}.new`;
+  writeDataFile(draft, text);
+  renameSync(draft, path);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { redactedOutput } from "@parapet/posture/redaction";
 import type { Kysely } from "kysely";
 import {
@@ -104,48 +105,77 @@ export function auditIn(database: Database, signer: AuditSigner): Audit {
 
     head: () => checkpointOf(query, "head"),
 
-    prune: (before) =>
-      exclusively("audit", async (inside) => {
-        const earlier = await checkpointOf(inside, "retention");
-        if (earlier !== undefined && !(await signer.hasSigned(earlier))) return 0;
-        const old = await oldestUntil(inside, before, earlier);
-        if (old === undefined) return 0;
-        const { numDeletedRows } = await inside
-          .deleteFrom("audit")
-          .where("sequence", "<=", old.sequence)
-          .executeTakeFirstOrThrow();
-        const { entries, hash } = old;
-        if (entries > 0)
-          await keep(inside, signer, { kind: "retention", entries, hash, at: now() });
-        return Number(numDeletedRows);
-      }),
+    prune: async (before) => {
+      const deleted = await deletedIn(query, signer);
+      if (deleted === undefined) return 0;
+      let gone = 0;
+      let reached = deleted.hash;
+      for (const { sequence, entries, hash } of await oldParts(query, before, deleted)) {
+        // Each part begins where the one before it ends; others are answered in between.
+        /* oxlint-disable no-await-in-loop */
+        const some = await exclusively("audit", async (inside) => {
+          // Another server deletes as well, or somebody has changed the note.
+          if ((await deletedIn(inside, signer))?.hash !== reached) return 0;
+          const old = inside.deleteFrom("audit").where("sequence", "<=", sequence);
+          const { numDeletedRows } = await old.executeTakeFirstOrThrow();
+          if (entries > 0) {
+            await keep(inside, signer, { kind: "retention", entries, hash, at: now() });
+          }
+          return Number(numDeletedRows);
+        });
+        if (some === 0) break;
+        gone += some;
+        reached = hash;
+        await nextTurn();
+        /* oxlint-enable no-await-in-loop */
+      }
+      return gone;
+    },
   };
 }
 
+type Deleted = Pick<AuditCheckpoint, "entries" | "hash">;
+
+/** What retention has deleted so far; undefined where somebody else wrote the note of it. */
+async function deletedIn(query: Kysely<Schema>, signer: AuditSigner): Promise<Deleted | undefined> {
+  const note = await checkpointOf(query, "retention");
+  if (note === undefined) return { entries: 0, hash: chainStart };
+  return (await signer.hasSigned(note)) ? note : undefined;
+}
+
+/** Entries that are hashed before others are answered. */
+const hashedAtOnce = 200;
+
+/** Up to which entry, and what is then deleted in all. */
+type OldPart = Deleted & { readonly sequence: number };
+
 /**
- * The last of the entries from the oldest on that are older than a time; undefined where there is
- * none, or where one of them does not follow from the one before it: an altered log stays.
+ * The entries from the oldest on that are older than a time, in parts of a batch; none where one of
+ * them does not follow from the one before it: an altered log stays.
  */
-async function oldestUntil(
+async function oldParts(
   query: Kysely<Schema>,
   before: string,
-  deleted: AuditCheckpoint | undefined,
-): Promise<
-  { readonly sequence: number; readonly entries: number; readonly hash: string } | undefined
-> {
-  let { entries, hash } = deleted ?? { entries: 0, hash: chainStart };
-  let last = 0;
+  deleted: Deleted,
+): Promise<readonly OldPart[]> {
+  let { entries, hash } = deleted;
+  let sequence = 0;
+  let read = 0;
+  const parts: OldPart[] = [];
   // What follows an entry that stays is chained to it: the first that is not old ends it.
   for await (const row of rowsUpTo(query, Number.MAX_SAFE_INTEGER)) {
     if (row.at >= before) break;
-    last = row.sequence;
-    // Of an earlier version.
-    if (row.hash === "" && entries === 0) continue;
-    if (entryHash(hash, row) !== row.hash) return undefined;
-    hash = row.hash;
-    entries += 1;
+    if (row.hash !== "" || entries > 0) {
+      if (entryHash(hash, row) !== row.hash) return [];
+      hash = row.hash;
+      entries += 1;
+    }
+    sequence = row.sequence;
+    read += 1;
+    if (read % batch === 0) parts.push({ sequence, entries, hash });
+    if (read % hashedAtOnce === 0) await nextTurn();
   }
-  return last === 0 ? undefined : { sequence: last, entries, hash };
+  return read % batch === 0 ? parts : [...parts, { sequence, entries, hash }];
 }
 
 /** The same for one transaction: what is appended is written at its end, by `write`. */

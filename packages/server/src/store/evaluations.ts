@@ -7,6 +7,7 @@ import {
 } from "@parapet/guardrails";
 import type { GuardrailPoint, SourceTrust } from "@parapet/posture";
 import type { Database } from "./database.ts";
+import { deleteOlder } from "./delete-older.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import { indexedText } from "./indexed-text.ts";
 import { inSlices } from "./in-turn.ts";
@@ -174,10 +175,7 @@ export function evaluationsIn({ query, relaxed, sync }: Database): Evaluations {
       return row && { invocation: invocationOf(row), requestHash: row.request_hash };
     },
 
-    prune: async (before) => {
-      const old = query.deleteFrom("evaluations").where("evaluated_at", "<", before);
-      return Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
-    },
+    prune: (before) => deleteOlder(query, { table: "evaluations", column: "evaluated_at" }, before),
   };
 }
 

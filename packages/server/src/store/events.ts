@@ -3,6 +3,7 @@ import type { Severity } from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { ToldEvent, ToldExposure } from "../outbound/told-event.ts";
 import type { Database } from "./database.ts";
+import { deleteOlder } from "./delete-older.ts";
 import { inSlices, slicesOf } from "./in-turn.ts";
 import type { Schema } from "./schema.ts";
 
@@ -117,10 +118,7 @@ export function eventsIn({ query, exclusively, now }: Database): Events {
       return last ?? 0;
     },
 
-    prune: async (before) => {
-      const old = query.deleteFrom("events").where("stored_at", "<", before);
-      return Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
-    },
+    prune: (before) => deleteOlder(query, { table: "events", column: "stored_at" }, before),
   };
 }
 

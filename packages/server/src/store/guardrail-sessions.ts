@@ -7,6 +7,7 @@ import {
 } from "@parapet/guardrails";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Database } from "./database.ts";
+import { deleteOlder } from "./delete-older.ts";
 import { syncUpdate } from "./sync-sessions.ts";
 import { stateFrom } from "./guardrail-session-state.ts";
 import { indexedText } from "./indexed-text.ts";
@@ -53,10 +54,8 @@ export function guardrailSessionsIn(database: Database): GuardrailSessions {
       };
     },
 
-    prune: async (before) => {
-      const old = query.deleteFrom("guardrail_sessions").where("updated_at", "<", before);
-      return Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
-    },
+    prune: (before) =>
+      deleteOlder(query, { table: "guardrail_sessions", column: "updated_at" }, before),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AttackPath } from "@parapet/posture";
 import type { Selectable } from "kysely";
 import type { Database } from "./database.ts";
@@ -12,6 +13,9 @@ export type PathPeriod = Pick<AttackPath, "rule_name" | "path_steps" | "risk_sco
   readonly until: string;
 };
 
+/** Paths whose bodies are read before others are answered. */
+const pathsAtOnce = 250;
+
 type Score = Pick<Selectable<AttackPathScoresTable>, "until_at" | "risk_tenths">;
 
 /**
@@ -22,11 +26,6 @@ export async function pathPeriods(
   { query }: Database,
   since: string,
 ): Promise<readonly PathPeriod[]> {
-  const rows = await query
-    .selectFrom("attack_paths")
-    .select(["path_id", "body", "services", "first_seen", "resolved_at"])
-    .where("path_id", "not in", hiddenPathsIn(query))
-    .execute();
   const earlier = await query
     .selectFrom("attack_path_periods")
     .select(["path_id", "first_seen", "resolved_at"])
@@ -39,18 +38,43 @@ export async function pathPeriods(
     .execute();
   const periodsByPath = Map.groupBy(earlier, ({ path_id }) => path_id);
   const scoresByPath = Map.groupBy(scores, ({ path_id }) => path_id);
-  return rows.flatMap(({ path_id, body, services, first_seen, resolved_at }) => {
-    const path: AttackPath = JSON.parse(body);
-    const { rule_name, path_steps, risk_score } = path;
-    const known: readonly string[] = JSON.parse(services);
-    const what = { rule_name, path_steps, risk_score, services: known };
-    return [{ first_seen, resolved_at }, ...(periodsByPath.get(path_id) ?? [])].flatMap((period) =>
-      byScore(
-        { ...what, from: period.first_seen, until: period.resolved_at },
-        scoresByPath.get(path_id) ?? [],
-      ),
-    );
-  });
+  const periods: PathPeriod[] = [];
+  for (let after = ""; ;) {
+    // Each slice begins where the one before it ends; others are answered in between.
+    /* oxlint-disable no-await-in-loop */
+    const rows = await query
+      .selectFrom("attack_paths")
+      .select(["path_id", "body", "services", "first_seen", "resolved_at"])
+      .where("path_id", "not in", hiddenPathsIn(query))
+      .where("path_id", ">", after)
+      .orderBy("path_id")
+      .limit(pathsAtOnce)
+      .execute();
+    for (const row of rows) {
+      const ended = periodsByPath.get(row.path_id) ?? [];
+      periods.push(...periodsOf(row, ended, scoresByPath.get(row.path_id) ?? []));
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pathsAtOnce) return periods;
+    after = last.path_id;
+    await nextTurn();
+    /* oxlint-enable no-await-in-loop */
+  }
+}
+
+type Span = { readonly first_seen: string; readonly resolved_at: string };
+
+function periodsOf(
+  { body, services, ...now }: Span & { readonly body: string; readonly services: string },
+  earlier: readonly Span[],
+  scores: readonly Score[],
+): readonly PathPeriod[] {
+  const { rule_name, path_steps, risk_score }: AttackPath = JSON.parse(body);
+  const known: readonly string[] = JSON.parse(services);
+  const what = { rule_name, path_steps, risk_score, services: known };
+  return [now, ...earlier].flatMap(({ first_seen, resolved_at }) =>
+    byScore({ ...what, from: first_seen, until: resolved_at }, scores),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Violation, ViolationDecision } from "@parapet/guardrails";
 import type { GuardrailSeverity } from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
+import { deleteOlder } from "./delete-older.ts";
 import { eventsLock, storeEvents } from "./events.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import type { Statements } from "./dialect.ts";
@@ -157,10 +158,7 @@ export function violationsIn({ query, exclusively, sync, now }: Database): Viola
 
     reopen: (violationId) => mark(violationId, "open"),
 
-    prune: async (before) => {
-      const old = query.deleteFrom("violations").where("observed_at", "<", before);
-      return Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
-    },
+    prune: (before) => deleteOlder(query, { table: "violations", column: "observed_at" }, before),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Invocation } from "../../store/evaluations.ts";
 import type { ObservedUse } from "../facts/sessions-within.ts";
-import { activityOf } from "./activity.ts";
+import { type Activity, type ActivityFilter, activityTally } from "./activity.ts";
 
 const at = (minute: number) => `2026-01-01T03:${String(minute).padStart(2, "0")}:00.000Z`;
 
@@ -46,6 +46,17 @@ const used = (minute: number, rest: Partial<ObservedUse> = {}): ObservedUse => (
   ...rest,
 });
 
+function activityOf(
+  uses: readonly ObservedUse[],
+  evaluations: readonly Invocation[],
+  filter: ActivityFilter,
+): Promise<Activity> {
+  const tally = activityTally(filter);
+  for (const evaluation of evaluations) tally.addEvaluation(evaluation);
+  for (const use of uses) tally.addUse(use);
+  return tally.activity();
+}
+
 const denied = {
   decision: "deny",
   action: "block",
@@ -62,8 +73,8 @@ const denied = {
   ],
 } as const;
 
-test("a call that spans and guardrails tell of is one call", () => {
-  const { calls, sessions } = activityOf(
+test("a call that spans and guardrails tell of is one call", async () => {
+  const { calls, sessions } = await activityOf(
     [used(1, { times: 3, errors: 1 }), used(1, { kind: "run", name: "" })],
     [asked(2), asked(3), asked(3, { point: "post_tool_call" })],
     {},
@@ -81,8 +92,8 @@ test("a call that spans and guardrails tell of is one call", () => {
   ]);
 });
 
-test("what is told before a call and after it is done once, and what was refused is not done", () => {
-  const { effects } = activityOf(
+test("what is told before a call and after it is done once, and what was refused is not done", async () => {
+  const { effects } = await activityOf(
     [],
     [
       asked(1, { tool_name: "read", effects: ["private_read"] }),
@@ -95,8 +106,8 @@ test("what is told before a call and after it is done once, and what was refused
   expect(effects).toEqual({ untrusted_seen: 0, private_read: 1, egress_done: 0 });
 });
 
-test("calls that stand out are grouped, the refused ones first; reading what others wrote is not among them", () => {
-  const { notable, more_notable } = activityOf(
+test("calls that stand out are grouped, the refused ones first; reading what others wrote is not among them", async () => {
+  const { notable, more_notable } = await activityOf(
     [],
     [
       asked(1, { tool_name: "read", effects: ["private_read"] }),
@@ -115,8 +126,8 @@ test("calls that stand out are grouped, the refused ones first; reading what oth
   expect(more_notable).toBe(0);
 });
 
-test("the labels of a session are those after its latest call, in whatever order calls arrive", () => {
-  const { sessions } = activityOf(
+test("the labels of a session are those after its latest call, in whatever order calls arrive", async () => {
+  const { sessions } = await activityOf(
     [],
     [asked(5, { labels: ["untrusted_seen", "private_read"] }), asked(1, { labels: [] })],
     {},
@@ -124,20 +135,20 @@ test("the labels of a session are those after its latest call, in whatever order
   expect(sessions[0]?.labels).toEqual(["untrusted_seen", "private_read"]);
 });
 
-test("filters leave the calls that they name, and spans do not say what was decided", () => {
+test("filters leave the calls that they name, and spans do not say what was decided", async () => {
   const uses = [used(1), used(2, { name: "read" })];
   const evaluations = [asked(1), asked(2, denied), asked(3, { tool_name: "read" })];
-  expect(activityOf(uses, evaluations, { tool: "read" })).toMatchObject({
+  expect(await activityOf(uses, evaluations, { tool: "read" })).toMatchObject({
     calls: 1,
     tools: [{ name: "read" }],
     outcomes: { allowed: 1, block_requested: 0 },
   });
-  const refused = activityOf(uses, evaluations, { outcome: "block_requested" });
+  const refused = await activityOf(uses, evaluations, { outcome: "block_requested" });
   expect(refused).toMatchObject({ calls: 1, outcomes: { allowed: 0, block_requested: 1 } });
 });
 
-test("sessions are listed latest first, those of several services apart", () => {
-  const { sessions, agent_ids } = activityOf(
+test("sessions are listed latest first, those of several services apart", async () => {
+  const { sessions, agent_ids } = await activityOf(
     [used(1), used(9, { service: "office", agent_id: "clerk" })],
     [asked(5, { session_id: "s2", agent_id: "" })],
     {},
@@ -150,11 +161,11 @@ test("sessions are listed latest first, those of several services apart", () => 
   expect(agent_ids).toEqual(["clerk", "main"]);
 });
 
-test("a loud session names the tools it calls most, and says how many calls are left out", () => {
+test("a loud session names the tools it calls most, and says how many calls are left out", async () => {
   const many = Array.from({ length: 300 }, (_, n) =>
     asked(n % 60, { ...denied, tool_name: `tool-${n}` }),
   );
-  const { sessions, notable, more_notable } = activityOf([], many, {});
+  const { sessions, notable, more_notable } = await activityOf([], many, {});
   expect(sessions[0]?.tools).toHaveLength(20);
   expect([notable.length, more_notable]).toEqual([200, 100]);
 });

@@ -5,6 +5,7 @@ import {
   type SessionLabel,
   sessionLabels,
 } from "@parapet/guardrails";
+import { mapInPieces } from "../../core/in-pieces.ts";
 import type { Invocation } from "../../store/evaluations.ts";
 import { indexedText } from "../../store/indexed-text.ts";
 import type { ObservedUse } from "../facts/sessions-within.ts";
@@ -87,11 +88,15 @@ export type ActivityFilter = {
   readonly outcome?: CallOutcome | undefined;
 };
 
-export function activityOf(
-  uses: readonly ObservedUse[],
-  evaluations: readonly Invocation[],
-  { tool, outcome }: ActivityFilter,
-): Activity {
+/** What happened so far, added piece by piece; in memory is one session once. */
+export type ActivityTally = {
+  readonly addEvaluation: (evaluation: Invocation) => void;
+  readonly addUse: (use: ObservedUse) => void;
+  /** All of it. Others are answered in between. */
+  readonly activity: () => Promise<Activity>;
+};
+
+export function activityTally({ tool, outcome }: ActivityFilter): ActivityTally {
   const sessions = new Map<string, SessionTally>();
   const tallyOf = ({ service, session_id }: SessionId): SessionTally => {
     const key = JSON.stringify([indexedText(service), indexedText(session_id)]);
@@ -101,21 +106,26 @@ export function activityOf(
     sessions.set(key, fresh);
     return fresh;
   };
-  for (const evaluation of evaluations) {
-    if (outcome !== undefined && evaluation.outcome !== outcome) continue;
-    if (tool !== undefined && evaluation.tool_name !== tool) continue;
-    addEvaluation(tallyOf(evaluation), evaluation);
-  }
-  for (const use of uses) {
-    // Spans have no guardrail decision.
-    if (outcome !== undefined) continue;
-    if (tool !== undefined && !(use.kind === "tool" && use.name === tool)) continue;
-    addUse(tallyOf(use), use);
-  }
-  const counted = [...sessions.values()].map(sessionOf).toSorted(latestFirst);
-  const notable = [...sessions.values()]
-    .flatMap((each) => [...each.notable.values()])
-    .toSorted(strongestFirst);
+  return {
+    addEvaluation: (evaluation) => {
+      if (outcome !== undefined && evaluation.outcome !== outcome) return;
+      if (tool !== undefined && evaluation.tool_name !== tool) return;
+      addEvaluation(tallyOf(evaluation), evaluation);
+    },
+    addUse: (use) => {
+      // Spans have no guardrail decision.
+      if (outcome !== undefined) return;
+      if (tool !== undefined && !(use.kind === "tool" && use.name === tool)) return;
+      addUse(tallyOf(use), use);
+    },
+    activity: () => summaryOf([...sessions.values()]),
+  };
+}
+
+async function summaryOf(sessions: readonly SessionTally[]): Promise<Activity> {
+  const counted = (await mapInPieces(sessions, sessionOf)).toSorted(latestFirst);
+  const notable = sessions.flatMap((each) => [...each.notable.values()]).toSorted(strongestFirst);
+  const tools = await mapInPieces(sessions, toolsOf);
   return {
     sessions: counted,
     agent_ids: [...new Set(counted.flatMap(({ agent_ids }) => agent_ids))].toSorted(),
@@ -129,7 +139,7 @@ export function activityOf(
       sessionLabels,
       counted.map(({ effects }) => effects),
     ),
-    tools: mostCalled([...sessions.values()].flatMap((each) => toolsOf(each))),
+    tools: mostCalled(tools.flat()),
     notable: notable.slice(0, mostNotable),
     more_notable: Math.max(0, notable.length - mostNotable),
   };
