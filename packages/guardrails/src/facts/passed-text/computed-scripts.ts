@@ -12,6 +12,7 @@ const makers: ReadonlySet<string> = new Set(
     nl read envsubst m4 seq shuf split csplit ls find compgen which type command`),
 );
 
+const isAwk = /^[gmn]?awk$/;
 const printers: ReadonlySet<string> = new Set(wordsOf("echo printf print cat tee"));
 
 function isMaker(name: string): boolean {
@@ -32,9 +33,10 @@ export function runsWhatItSpells(
     commands.flatMap((one) => [...one.origins, ...one.scriptOrigins]).filter(isMaker),
   );
   if (origins.size === 0 && !isScriptMade) return false;
-  if (commands.some(({ command: { name, code } }) => origins.has(name) && hides.test(code))) {
-    return true;
-  }
+  const isHidden = ({ command: { name, code }, words }: ReadCommand): boolean =>
+    origins.has(name) &&
+    (hides.test(code) || (isAwk.test(name) && words.some(({ text }) => hides.test(text))));
+  if (commands.some(isHidden)) return true;
   for (const { text, by } of isScriptMade ? reading.files.values() : []) {
     if (text() === undefined) for (const name of by) origins.add(name);
   }
@@ -52,7 +54,7 @@ const acts =
   /\b(?:exec\w*|eval\w*|system|p?open|Popen|spawn\w*|subprocess|child_process|check_output|shell_exec|passthru|proc_open|unlink\w*|remove|rm\w*|rename\w*|write\w*|symlink\w*|copy\w*|move|chmod\w*|truncate\w*|execute|Command|ProcessBuilder|Runtime|\w+_put_contents|shell-command|call-process|run-program|do shell script)\b|`/;
 /** Code that makes a text of numbers or of another text. */
 const hides =
-  /\bchr\b|fromCharCode|fromCodePoint|\b(?:un)?pack\s*\(|b64decode|base64_decode|decode_base64|\batob\b|["']base64["']|unhexlify|fromhex|["']hex["']|\^\s{0,4}\d|\d\s{0,4}\^|rot_?13|decompress|inflate|gunzip|marshal|\btr\/|\by\/|translate\s*\(/;
+  /\bchr\b|ascii_(?:lower|upper)|abcdefgh|["'(]a["']\s{0,4}\.\.\s{0,4}["']z|\bprintf?\b[^;}]{0,80}%c|fromCharCode|fromCodePoint|\b(?:un)?pack\s*\(|b64decode|base64_decode|decode_base64|\batob\b|["']base64["']|unhexlify|fromhex|["']hex["']|\^\s{0,4}\d|\d\s{0,4}\^|rot_?13|decompress|inflate|gunzip|marshal|\btr\/|\by\/|translate\s*\(/;
 const starts =
   /\b(?:exec\w*|eval|system|popen|Popen|spawn\w*|subprocess|child_process|check_output|shell_exec|passthru|execute|Command|ProcessBuilder|Runtime)\b/;
 const literal =

@@ -282,7 +282,9 @@ function finishCommand(state: State, end: number): void {
   }
   if (simple.printsNothing || silent.has(own[0]?.text ?? "")) state.latest = [];
   else if (!isGroup) {
-    state.latest = made?.printed ?? [{ output: fedBy(state), by: program[0] ?? "" }];
+    const isOpen = own[0]?.text === "echo" && /^-[eE]*n/.test(own[1]?.text ?? "");
+    const by = isOpen ? "printf" : (program[0] ?? "");
+    state.latest = made?.printed ?? [{ output: fedBy(state), by }];
   }
   const { scripts, outputs } = state.sinks;
   if (scripts.length > 0) outputs.push(output);

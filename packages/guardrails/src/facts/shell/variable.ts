@@ -88,6 +88,13 @@ export function variableValue(scope: Scope, expression: string): Value {
   if (given === "") return undefined;
   const { variables } = scope;
   const name = referred(variables, given);
+  const place = /^:([A-Za-z_]\w*)((?::\d{1,5})?)$/.exec(rest);
+  if (place !== null) {
+    // `${text:i:1}`
+    const start = variables.get(place[1] ?? "");
+    const isKnown = typeof start === "string" && /^\d{1,5}$/.test(start);
+    return isKnown ? variableValue(scope, `${given}:${start}${place[2] ?? ""}`) : undefined;
+  }
   const [item = ""] = /^\[[\w-]{1,64}\]/.exec(rest) ?? [];
   if (item !== "" && variables.has(name + item)) {
     const own = variables.get(name + item);
