@@ -58,7 +58,7 @@ async function run(forMs: number): Promise<number> {
   const noted = join(folder, "ended");
   writeFileSync(noted, "");
   try {
-    // Of many fixtures those of the changed checks first: all of a runtime may take longer than that.
+    // Of many fixtures those of the changed checks first: all of a runtime may take longer.
     const pattern = fixturesPattern(related[0], changed, textOf);
     const first = forMs - performance.now();
     if (pattern !== undefined && forMs !== Number.POSITIVE_INFINITY && first > 0) {

@@ -20,7 +20,7 @@ export function nearestTests(
   for (const file of changed.filter((one) => !imported.has(one))) {
     for (const test of testsAbove(file, tests)) distances.set(test, 0);
   }
-  // The test of the same name is the file's own, whatever it imports; so are the fixtures of a check.
+  // The test of the same name is the file's own, whatever it imports; so are a check's fixtures.
   for (const file of imported) {
     for (const own of [file.replace(/\.tsx?$/, ".test.ts"), ...fixtureTestsAbove(file)]) {
       if (distances.has(own)) distances.set(own, 0);
@@ -79,8 +79,9 @@ function fixtureTestsAbove(file: string): readonly string[] {
 }
 
 /**
- * The pattern of the tests that the fixtures of changed checks are, by the IDs in their sources or in
- * the paths of fixtures; undefined where the nearest test is no test of fixtures, or no ID is known.
+ * The pattern of the tests that the fixtures of changed checks are, by the IDs in their sources or
+ * in the paths of fixtures; undefined where the nearest test is no test of fixtures, or no ID is
+ * known.
  */
 export function fixturesPattern(
   nearest: string | undefined,
