@@ -1,6 +1,7 @@
 /**
- * For how long the service answers nobody while it works on a workspace, and while it answers from a
- * database that holds much. Run: `node bench/event-loop.bench.ts`; `--answers` for the latter alone.
+ * For how long the service answers nobody while it works on a workspace, and while it answers
+ * from a database that holds much. Run: `node bench/event-loop.bench.ts`; `--answers` for the
+ * latter alone.
  *
  * A real service in this process, its caller in a thread. "Busy" is the most processor time that
  * the service's thread used at a stretch, "loop" the longest time for which its event loop stood

@@ -9,8 +9,8 @@ import { type ServerProcess, startServerProcess } from "./support/server-process
 import { post, send } from "./support/service.ts";
 
 /*
- * A server that is killed while it tells a receiver: nothing that it acknowledged is lost, nothing is
- * sent without bound, and its audit log is whole.
+ * A server that is killed while it tells a receiver: nothing that it acknowledged is lost, nothing
+ * is sent without bound, and its audit log is whole.
  */
 
 type Listed = { readonly behind: number };

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { endedFiles, summaryOf } from "../scripts/related-tests/ended-files.ts";
 import { moduleGraph, packageEntries } from "../scripts/related-tests/import-graph.ts";
-import { nearestTests } from "../scripts/related-tests/nearest-tests.ts";
+import { fixturesPattern, nearestTests } from "../scripts/related-tests/nearest-tests.ts";
 
 let root: string;
 beforeEach(() => {
@@ -97,6 +97,34 @@ test("a fixture belongs to the tests of the nearest folder above it", () => {
       `${tool}/checks/fixtures/A-1/fires.json5`,
     ),
   ).toEqual([`${tool}/checks/check-fixtures.test.ts`]);
+});
+
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+test("the fixtures of a check come before other tests, and those of its ID first", () => {
+  const source = `${tool}/checks/gateway/open.ts`;
+  const files = {
+    [source]: 'export const open = { id: "OC-NET-001" };\n',
+    [`${tool}/checks/list.ts`]: 'export { open } from "./gateway/open.ts";\n',
+    [`${tool}/catalog.ts`]:
+      'import { open } from "./checks/list.ts";\nexport const all = [open];\n',
+    [`${tool}/checks/check-fixtures.test.ts`]: 'import { all } from "../catalog.ts";\n',
+    [`${tool}/other.test.ts`]: 'import { open } from "./checks/gateway/open.ts";\n',
+  };
+  const related = relatedTo(files, source);
+  expect(related).toEqual([`${tool}/checks/check-fixtures.test.ts`, `${tool}/other.test.ts`]);
+  const patternOf = (nearest: string | undefined, ...names: readonly string[]) =>
+    fixturesPattern(
+      nearest,
+      names.map((name) => join(root, name)),
+      textOf,
+    );
+  expect(patternOf(related[0], source)).toBe("^(?:OC-NET-001) ");
+  const fixture = `${tool}/checks/fixtures/OC-NET-002/fires.json5`;
+  expect(patternOf(related[0], source, fixture)).toBe("^(?:OC-NET-001|OC-NET-002) ");
+  expect(patternOf(related[0], `${tool}/checks/list.ts`)).toBeUndefined();
+  expect(patternOf(related[1], source)).toBeUndefined();
+  expect(patternOf(undefined, source)).toBeUndefined();
 });
 
 test("modules that import each other end the search", () => {

@@ -6,8 +6,8 @@ type Answer = { readonly status: number; readonly took: number; readonly longest
 /** A caller of a service, in its own thread so that its work is not the service's. */
 export type Caller = {
   /**
-   * Sends one request, a GET without a body, and, until it is answered, asks `/livez` again and again. Answers how long
-   * both took, in milliseconds, the longest of the latter.
+   * Sends one request, a GET without a body, and, until it is answered, asks `/livez` again and
+   * again. Answers how long both took, in milliseconds, the longest of the latter.
    */
   readonly ask: (path: string, body?: object) => Promise<Answer>;
   /**

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Where the test runner notes the files that it has ended with, for a run that may be cut short. */
+/** Where the test runner notes the files that have ended, for a run that may be cut short. */
 export const endedFilesVariable = "PARAPET_ENDED_TEST_FILES";
 
 /** Notes each test file as it ends. */

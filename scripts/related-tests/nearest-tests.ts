@@ -1,4 +1,4 @@
-import { dirname, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { ModuleGraph } from "./import-graph.ts";
 
 /**
@@ -20,10 +20,11 @@ export function nearestTests(
   for (const file of changed.filter((one) => !imported.has(one))) {
     for (const test of testsAbove(file, tests)) distances.set(test, 0);
   }
-  // The test of the same name is the file's own, whatever it imports.
+  // The test of the same name is the file's own, whatever it imports; so are a check's fixtures.
   for (const file of imported) {
-    const own = file.replace(/\.tsx?$/, ".test.ts");
-    if (distances.has(own)) distances.set(own, 0);
+    for (const own of [file.replace(/\.tsx?$/, ".test.ts"), ...fixtureTestsAbove(file)]) {
+      if (distances.has(own)) distances.set(own, 0);
+    }
   }
   const folders = changed.map((file) => dirname(file));
   const apart = (test: string) => Math.min(...folders.map((folder) => stepsBetween(folder, test)));
@@ -65,6 +66,36 @@ function distanceTo(
     edge = edge.flatMap(graph.needs).filter((file) => !seen.has(file) && seen.add(file));
   }
   return undefined;
+}
+
+const fixtureTest = "check-fixtures.test.ts";
+
+function fixtureTestsAbove(file: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    folders.push(folder);
+  }
+  return folders.map((folder) => join(folder, fixtureTest));
+}
+
+/**
+ * The pattern of the tests that the fixtures of changed checks are, by the IDs in their sources or
+ * in the paths of fixtures; undefined where the nearest test is no test of fixtures, or no ID is
+ * known.
+ */
+export function fixturesPattern(
+  nearest: string | undefined,
+  changed: readonly string[],
+  textOf: (file: string) => string,
+): string | undefined {
+  if (nearest === undefined || basename(nearest) !== fixtureTest) return undefined;
+  const ids = changed.flatMap((file) => {
+    const [, ofFixture] = /\/fixtures\/([A-Z]+(?:-[A-Z]+)*-\d{3})\//.exec(file) ?? [];
+    if (ofFixture !== undefined) return [ofFixture];
+    const named = textOf(file).matchAll(/\bid: "([A-Z]+(?:-[A-Z]+)*-\d{3})"/g);
+    return [...named].map(([, id = ""]) => id);
+  });
+  return ids.length === 0 ? undefined : `^(?:${[...new Set(ids)].join("|")}) `;
 }
 
 function testsAbove(file: string, tests: readonly string[]): readonly string[] {

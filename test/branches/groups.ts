@@ -12,7 +12,7 @@ export type BranchGroup = {
 export const root = join(import.meta.dirname, "../..");
 
 const adapters = ["claude-code", "link", "openclaw-plugin", "sdk"];
-/** What the MCP proxy makes of messages. Its sessions, and its ways through HTTP, are not listed yet. */
+/** What the MCP proxy makes of messages. Its sessions and its transports are not listed yet. */
 const proxy = ["installation", "judging", "messages", "pins"];
 const guardrails = "packages/guardrails/src";
 const attackPaths = "packages/attack-paths/src";

@@ -17,7 +17,7 @@ function installed(version: string, hook: "http" | "command", before: unknown = 
   return install(located, installation, "/data/adapters/ad_1", before, ["/opt/node"]);
 }
 
-test("what is no hook is passed over, and a hook beside it found", () => {
+test("what is no hook is ignored, and a hook beside it found", () => {
   const hook = { type: "command", command: "/d/ad_1/hook" };
   const settings = { hooks: { PreToolUse: [7, { hooks: [null, 7, hook] }], Stop: 7 } };
   expect(hooksOf(settings, "ad_1")).toEqual([

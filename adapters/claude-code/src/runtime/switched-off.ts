@@ -4,8 +4,8 @@ import { isManaged, managedSettings } from "./settings-files.ts";
 export type SettingsFile = { readonly path: string; readonly settings: Fields };
 
 /**
- * A sentence where the settings that count keep the hooks of `target` from running, else "". Hooks in
- * managed settings can be switched off there alone.
+ * A sentence where the settings that count keep the hooks of `target` from running, else "".
+ * Hooks in managed settings can be switched off there alone.
  */
 export function switchedOff(all: readonly SettingsFile[], target: string): string {
   const counting = isManaged(target) ? all.filter(({ path }) => path === target) : all;

@@ -22,7 +22,7 @@ async function arrivals(...lines: readonly string[]): Promise<readonly Arrival[]
   return found;
 }
 
-test("of the lines of a stream, empty ones are passed over, and what is no message is said to be", async () => {
+test("of the lines of a stream, empty ones are ignored, and what is no message is said to be", async () => {
   const found = await arrivals(
     "",
     '{"jsonrpc":"2.0","id":1,"method":"ping"}',

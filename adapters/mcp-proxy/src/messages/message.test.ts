@@ -18,7 +18,7 @@ test.each([
   [{ id: {} }, null],
   [[7], null],
   ["text", null],
-])("whoever sent %j waits for %j", (value, id) => {
+])("the sender of %j waits for %j", (value, id) => {
   expect(idIn(value)).toBe(id);
 });
 

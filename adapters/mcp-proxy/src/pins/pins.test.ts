@@ -66,7 +66,7 @@ test("a pin of an older format holds on for a tool that says nothing more", asyn
   expect(await pins.look([add])).toEqual([]);
   expect(await pins.stateOf("add")).toMatchObject({ isHeld: false, pinned: add.hash });
   expect(await pins.look([evil])).toMatchObject([{ tool: "add", isOld: false }]);
-  // What was pinned covers all that it said: nobody is told of an older format.
+  // What was pinned covers all that it said: the format is no reason.
   expect(await pins.stateOf("add")).toMatchObject({ isHeld: true, isOld: false });
 });
 
