@@ -1,5 +1,6 @@
 import { findSecrets } from "@parapet/scan-core/secrets/files/find-secrets.ts";
 import type { SecretHit } from "@parapet/scan-core/secrets/files/secret-hit.ts";
+import { evidenceOf } from "@parapet/code-analysis/evidence/evidence.ts";
 import { codePieces } from "@parapet/code-analysis/code/code-pieces.ts";
 import { type Trait, traitsOf } from "@parapet/code-analysis/code/relevance.ts";
 import { byShebang, type InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
@@ -81,7 +82,11 @@ type Found = readonly (readonly [string, readonly Hit[]])[];
 function hitsIn(marked: MarkedText): Found {
   return signals
     .map((signal) => [signal.id, signal.find(marked)] as const)
-    .filter(([, hits]) => hits.length > 0);
+    .filter(([, hits]) => hits.length > 0)
+    .map(([id, hits]) => [
+      id,
+      hits.map((hit) => ({ ...hit, evidence: evidenceOf(id, hit, marked) })),
+    ]);
 }
 
 function addressesOnly(marked: MarkedText): Found {

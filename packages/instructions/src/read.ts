@@ -14,6 +14,7 @@ import type { InstructionFile } from "@parapet/code-analysis/files/instruction-f
 import { judgeText, knownJudgement, nameOf, nothing } from "./judge-text.ts";
 import type { InstructionsModel, ReadInstructions } from "./model.ts";
 import { type PlainTexts, plainTexts } from "./plain-texts.ts";
+import { weighedSkills } from "./weighed-skills.ts";
 import type { Hit } from "@parapet/code-analysis/text/signal.ts";
 
 const atOnce = 32;
@@ -81,7 +82,7 @@ export async function readInstructions(
   const { hits, notFollowed } = await followScripts(scripts, environment);
   const linesOnly = new Set(notFollowed.map((path) => shownPath(path, base)));
   return {
-    model: { files: withHits(read, hits) },
+    model: { files: await weighedSkills(withHits(read, hits), environment) },
     files: files
       .map((file) =>
         linesOnly.has(file.path) && file.reason === "" ? { ...file, reason: linesReason } : file,

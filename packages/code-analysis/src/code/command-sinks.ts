@@ -186,11 +186,13 @@ function outputOf(
   )
     return withLabel(named, "environment", origin);
   if (name === "set" && names.length === 1) return withLabel(named, "environment", origin);
-  if (
-    name === "security" &&
-    /^(?:find-(?:generic|internet)-password|dump-keychain)$/.test(names[1] ?? "")
-  ) {
+  if (name === "security" && names[1] === "dump-keychain")
     return withLabel(named, "secret-file", { ...origin, what: "the keychain" });
+  if (name === "security" && /^find-(?:generic|internet)-password$/.test(names[1] ?? "")) {
+    const entry = keychainEntry(names);
+    return entry === undefined
+      ? withLabel(named, "secret-file", { ...origin, what: "the keychain" })
+      : withLabel(named, `variable:${entry}`, { ...origin, what: entry });
   }
   const content = contentOf(labelsOf(words));
   const isRead = /^(?:cat|type|head|tail|base64|xxd|tar|zip|less|strings|sqlite3)$/.test(name);
@@ -207,3 +209,16 @@ function outputOf(
     return withLabel(named, "shell", { ...origin, what: "a shell" });
   return named;
 }
+
+/**
+ * The name of one entry of the keychain, as that of a variable: a program takes the key of its own
+ * service there, as from the environment. Undefined if the entry is not known, or opens more.
+ */
+function keychainEntry(words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => /^-[sl]$/.test(word));
+  const service = words[at + 1] ?? "";
+  if (at === -1 || service.includes(hole) || opensMore.test(service)) return undefined;
+  return `${service.toUpperCase().replaceAll(/[^A-Z\d]+/g, "_")}_PASSWORD`;
+}
+
+const opensMore = /safe storage|keychain|wallet|login|credentials|icloud|apple/i;

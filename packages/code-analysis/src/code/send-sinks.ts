@@ -198,7 +198,9 @@ export function reportSent(
     const one =
       encodedIn(data) ?? (looksUp ? secretKeys(data)[0] : keyOfAnother(joinLabels(others), host));
     if (one !== undefined) report(one, "high");
-    else if (several !== undefined) report(several, "medium");
+    // Which of them goes to which host is not known without the host.
+    else if (several !== undefined)
+      report(several, "medium", host === undefined ? "medium" : undefined);
     else if (flow.saysOffline && isSent && host !== undefined) {
       const does = `sends data to ${to}, although the skill claims to send nothing`;
       flow.report({

@@ -1,4 +1,6 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import { plainOrders } from "./facts/plain-orders.ts";
+import { walletWords } from "./facts/wallet-words.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefense, leadOf } from "../text/polarity.ts";
 import { demandedSecrets } from "./facts/demanded-secrets.ts";
@@ -75,6 +77,7 @@ const patterns: readonly LinePattern[] = [
     unless: (match, { isCode, isShell }) =>
       (isCode && !isShell && wordOfProse.test(match[0])) ||
       givesNoSecret(match) ||
+      (!isCode && /[.!?]\s[A-Z]/.test(match[0])) ||
       isLogin.test(match[0]) ||
       (!isCode && endsBefore.test(match[0])),
   },
@@ -132,6 +135,13 @@ const patterns: readonly LinePattern[] = [
       /^[^\n]{0,60}\|\s*(?:wc|sed|cut|awk)\b/.test(
         match.input.slice(match.index + match[0].length),
       ),
+  },
+  {
+    hints: ["169.254.169.254", "metadata.google.internal"],
+    also: ["credentials", "token", "identity"],
+    pattern:
+      /\b(?:169\.254\.169\.254|metadata\.google\.internal)\/[^\s"'`]{0,120}\b(?:security-credentials|token|identity)\b/i,
+    does: "reads the machine's cloud credentials",
   },
   {
     hints: ["dump-keychain"],
@@ -284,7 +294,7 @@ export const credentialRead: Signal = {
     "secret reference.",
   references: [owaspAgenticReference],
   find: (text) => {
-    const demanded = demandedSecrets(text);
+    const demanded = [...demandedSecrets(text), ...plainOrders(text, walletWords)];
     const hits = [
       ...demanded,
       ...raised(matchingLines(text, patterns)).filter(

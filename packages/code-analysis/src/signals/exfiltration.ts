@@ -15,7 +15,9 @@ import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 import { gatheredSecrets } from "./facts/gathered-secrets.ts";
 import { instructedSends } from "./facts/instructed-sends.ts";
+import { servedFiles } from "./facts/served-files.ts";
 import { scriptedSends } from "./facts/scripted-sends.ts";
+import { reportsToOthers } from "./facts/reports-to-others.ts";
 import { translatedSends } from "./facts/translated-sends.ts";
 
 /** "your-tunnel", "abc123" and "xxxx" are placeholders. */
@@ -75,6 +77,7 @@ const longestLead = 200;
 const patterns: readonly LinePattern[] = [
   ...addresses,
   ...copiedMail,
+  ...servedFiles,
   ...covertMail,
   {
     hints: ["content"],
@@ -176,7 +179,7 @@ export const exfiltration: Signal = {
     for (const hit of [
       ...framedOrders(text, sendFrames),
       ...declaredSends(text),
-      ...plainOrders(text, [...describedSends, ...divertedPayments]),
+      ...plainOrders(text, [...describedSends, ...divertedPayments, ...reportsToOthers]),
       ...gatheredSecrets(text),
       ...translatedSends(text),
       ...powerShellSends(text),

@@ -1,5 +1,6 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
+import { isOrderedBy } from "../text/ordered.ts";
 import { encodedOrders } from "./facts/encoded-order.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
@@ -10,6 +11,10 @@ const acts =
 /** Actions that do more than shape an answer: "include a table" is a usual comment in templates. */
 const reachesOut =
   /\b(?:run|execute|send|fetch|upload|download|curl|wget|post|delete|install|reveal|print|exfiltrate)\b|https?:|\b(?:secrets?|passwords?|tokens?|api.?keys?|credentials?|\.env|conversation|system prompt|tell|mention|ignore|disregard)\b/i;
+const reaches = new RegExp(reachesOut.source, "gi");
+/** What is named, and no action. */
+const opens =
+  /^(?:https?:|secrets?|passwords?|tokens?|api.?keys?|credentials?|\.env|conversation|system prompt)/i;
 /** "Do not execute": a prohibition instructs nothing. */
 const refusal =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w{1,12}\s+(?:or|and)\s+)?(?:run|execute|install|copy|delete|download|send|upload|call|fetch)\b/gi;
@@ -44,7 +49,7 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
               excerpt: text.trim(),
               does: "contains an instruction in a comment",
               confidence: "medium",
-              ...(reachesOut.test(text) ? {} : { severity: "medium" as const }),
+              ...(orders(text) ? {} : { severity: "medium" as const }),
             },
           ];
         }
@@ -61,6 +66,19 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
           },
         ];
       });
+}
+
+/** True if it orders an action that reaches out; "(a stop on an autonomous run)" does not. */
+function orders(comment: string): boolean {
+  return [...comment.matchAll(reaches)].some(({ index }) => {
+    const before = comment.slice(0, index).replace(/^[\s\S]*<!--/, "");
+    const lead = before
+      .split(/[,;(—]/)
+      .slice(-1)
+      .join("");
+    const said = comment.slice(index);
+    return isOrderedBy({ lead, said }) || opens.test(said);
+  });
 }
 
 function instructs(comment: string): boolean {

@@ -12,6 +12,9 @@ import { shadowedTools } from "./facts/shadowed-tools.ts";
 import { concealment } from "./facts/override-concealment.ts";
 import { deception, triggeredOrders } from "./facts/override-deception.ts";
 import { translated } from "./facts/override-languages.ts";
+import { keptQuiet } from "./facts/kept-quiet.ts";
+import { ownRules } from "./facts/own-rules.ts";
+import { riggedReviews } from "./facts/rigged-reviews.ts";
 import { remoteOrders } from "./facts/remote-orders.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
@@ -111,7 +114,14 @@ export const override: Signal = {
     const others = [
       ...remoteOrders(text),
       ...sabotagedWork(text),
-      ...plainOrders(text, [...plantedOrders, ...forgedAuthority, ...shadowedTools]),
+      ...plainOrders(text, [
+        ...plantedOrders,
+        ...forgedAuthority,
+        ...shadowedTools,
+        ...ownRules,
+        ...riggedReviews,
+        ...keptQuiet,
+      ]),
     ];
     const known = new Set(others.map(({ line }) => line));
     others.push(...framedOrders(text, orderFrames).filter(({ line }) => !known.has(line)));

@@ -19,7 +19,7 @@ const patterns: readonly LinePattern[] = [
     does: "authorizes another SSH key",
     severity: "critical",
     // The owner's key on their own machine, as in every introduction to SSH.
-    unless: (match) => /\bssh\s[^|;&]*$/.test(match.input.slice(0, match.index)),
+    unless: (match) => /(?<!\.)\bssh\s[^|;&\n]*$/.test(match.input.slice(0, match.index)),
   },
   {
     hints: ["authorized_keys"],

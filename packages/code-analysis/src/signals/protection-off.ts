@@ -1,9 +1,11 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { excessPrivileges } from "./facts/excess-privileges.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { widenedPermissions } from "./facts/widened-settings.ts";
 import type { Signal } from "../text/signal.ts";
 
 const patterns: readonly LinePattern[] = [
+  ...widenedPermissions,
   {
     hints: ["--dangerously", "--yolo", "--allow-all-tools"],
     pattern:

@@ -182,7 +182,8 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
   let isVerified = false;
   for (const placed of snippet.commands) {
     const { name, argv } = placed.command;
-    if (fetchers.has(name)) fetched.push(argv.map(addressIn).find(isText) ?? "");
+    if (fetchers.has(name))
+      fetched.push(argv.map((word) => addressOf(word, text)).find(isText) ?? "");
     if (verifiers.has(name)) isVerified = true;
     const seen = runsDownload(placed, snippet, { fetched, isVerified, whole: text });
     if (seen === undefined) continue;
@@ -274,12 +275,16 @@ function runsDownload(
   const { name, argv, code, fed_by: fedBy, via } = command;
   const [program = "", ...operands] = argv;
   const decoded: Seen = { does: "decodes a text and runs it", severity: "critical" };
-  if (via.some((one) => decoders.has(one))) return decoded;
+  const decodes = (one: string) =>
+    decoders.has(one) && (one !== "openssl" || !/\bopenssl\s+rand\b/.test(command.raw));
+  if (via.some(decodes)) return decoded;
   const isFetched = fedBy.some((one) => fetchers.has(one));
   // With these, standard input is data.
   const takesProgram =
     interpreters.test(name) && code === "" && !operands.includes("-m") && !operands.includes("-c");
-  if (takesProgram && !isFetched && fedBy.some((one) => decoders.has(one))) return decoded;
+  // What is decoded for an argument of a script is its data.
+  const isFedProgram = takesProgram && !isScript(operands.find((word) => !/^[-+]/.test(word)));
+  if (isFedProgram && !isFetched && fedBy.some(decodes)) return decoded;
   // Which download a file or a variable contains is not known: the least trusted one counts.
   if (fetched.length > 0 && fetched.every(isOwnHost)) return undefined;
   const address = fetched.at(-1) ?? "";
@@ -348,6 +353,15 @@ function severityInText(address: string, text: MarkedText): FindingSeverity | un
 function addressIn(text: string): string {
   const [, scheme = "", rest = ""] = firstAddress.exec(text) ?? [];
   return scheme + rest;
+}
+
+/** The same of a word that may be a variable, which the text sets to an address once. */
+function addressOf(word: string, { text }: MarkedText): string {
+  const [, name] = /^["']?\$\{?([A-Za-z_]\w{0,63})\}?["']?$/.exec(word) ?? [];
+  if (name === undefined) return addressIn(word);
+  const assigned = new RegExp(`(?:^|[\\s;])${name}=([^\\n]{0,400})`, "gm");
+  const values = [...text.matchAll(assigned)].map(([, value = ""]) => value);
+  return values.length === 1 ? addressIn(values.join("")) : "";
 }
 
 /** A program on the same machine answers there. */

@@ -13,6 +13,11 @@ const patterns: readonly LinePattern[] = [
     hints: ["/dev/tcp/", "/dev/udp/"],
     pattern: /\b(?:bash|sh|zsh)\b[^\n]{0,80}[<>]&?\s*\/dev\/(?:tcp|udp)\/[^\s/]{1,200}\/\d{1,5}/i,
     does,
+    // Whether a port answers: nothing runs what comes back.
+    unless: ([command]) =>
+      /\s-\w{0,3}c\s{1,4}["']?\s{0,4}(?:echo|printf|:|true|cat)[^\n|;&]{0,60}$/i.test(
+        command.replace(/[<>]&?\s*\/dev\/[^\n]*$/, ""),
+      ),
   },
   {
     hints: ["nc ", "ncat ", "netcat "],

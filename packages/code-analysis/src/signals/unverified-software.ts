@@ -10,6 +10,7 @@ import { pasteRuns } from "./facts/paste-runs.ts";
 import { plainOrders } from "./facts/plain-orders.ts";
 import { holdsOne } from "./facts/matches-near.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { otherRegistries } from "./facts/widened-settings.ts";
 import { packageOrders } from "./facts/package-orders.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
@@ -75,7 +76,7 @@ export const unverifiedSoftware: Signal = {
   references: [owaspAgenticReference],
   find: (text) => {
     const packages = [
-      ...matchingLines(text, packageIndexes),
+      ...matchingLines(text, [...packageIndexes, ...otherRegistries]),
       ...packageOrders(text),
       ...lookalikeScopes(text),
     ];

@@ -145,11 +145,14 @@ export function sentenceBefore(
     return own;
   }
   const above = lines[line.number - 2];
-  if (above === undefined || above.isCode || above.isHidden || above.text.startsWith("#")) {
+  if (above === undefined || above.isCode || above.isHidden || separates.test(above.text)) {
     return own;
   }
   return `${lastSentence(`${above.text} `)}${own}`;
 }
+
+/** A heading, a fence, or a line across the page. */
+const separates = /^(?:#|\s*(?:```|~~~)|[-=*_]{3,}\s*$)/;
 
 function lastSentence(text: string): string {
   const end = [...text.matchAll(/(?:[.!?;]["”')\]*_]{0,3}\s+|[。！？；])/g)].findLast(

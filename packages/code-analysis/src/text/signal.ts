@@ -13,7 +13,16 @@ export type Hit = {
   readonly does: string;
   readonly confidence: Confidence;
   readonly severity?: FindingSeverity;
+  /** What it rests on; "flow" if absent. */
+  readonly evidence?: Evidence;
 };
+
+/**
+ * A "flow" leads from a source to a sink, or a script does it. An "order" is addressed to the
+ * agent. A "step" is a command that a text shows. A "mention" is a word in a table, an explanation
+ * or a comment, which nobody is told to carry out.
+ */
+export type Evidence = "flow" | "order" | "step" | "mention";
 
 /** "EXE-001" of SKL-EXE-001. */
 export type SignalId = CheckId extends infer Id

@@ -1,3 +1,4 @@
+import { concealed } from "./override-concealment.ts";
 import { type OrderWords, orderWords } from "./order-words.ts";
 
 /** An order is a sentence with a word of each of its lists, one of which is the verb. */
@@ -261,8 +262,6 @@ const usersName = orderWords("user's+name user's+account user’s+name user’s+
 const anything = orderWords("whatever+the whatever+it whatever+they anything+it anything+the");
 const shells = orderWords("bash shell eval sh terminal");
 
-const concealed = "instructs the agent to conceal something from its owner";
-
 const links: OrderWords = { hints: ["://"], pattern: /:\/\//u };
 
 /** Orders to send secrets and conversations to somebody else, and to divert payments. */
@@ -290,6 +289,14 @@ export const sendFrames: readonly OrderFrame[] = [
     farthest: 100,
     unless: privacy,
     isToAddress: true,
+    does: "instructs the agent to send conversations to somebody else",
+  },
+  {
+    rarest: conversation,
+    verb: sends,
+    needs: [conversation, otherServices],
+    farthest: 100,
+    unless: privacy,
     does: "instructs the agent to send conversations to somebody else",
   },
   {
@@ -436,6 +443,7 @@ export const orderFrames: readonly OrderFrame[] = [
     rarest: whatever,
     verb: claims,
     needs: [fine, whatever],
+    farthest: 80,
     does: "instructs the agent to report a result that it did not see",
   },
   {

@@ -10,6 +10,8 @@ const hints = [
   "operator",
 ] satisfies readonly string[];
 
+export const concealed = "instructs the agent to conceal something from its owner";
+
 /** Phrases that conceal something from the agent's owner. Phrases about tone are excluded. */
 export const concealment: readonly LinePattern[] = [
   {
@@ -19,7 +21,7 @@ export const concealment: readonly LinePattern[] = [
       `\\b(?:do not|don['’]t|never|must not|without)\\b[\\w ’']{0,12}\\b(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?)\\b (?:anything to |this to |it to )?${owner}\\b(?! (?:to|how|where|which|whether)\\b)`,
       "i",
     ),
-    does: "instructs the agent to conceal something from its owner",
+    does: concealed,
     unless: asksForConsent,
   },
   {
@@ -29,7 +31,7 @@ export const concealment: readonly LinePattern[] = [
       `\\b(?:do not|don['’]t|never|must not|without)\\b[\\w ’']{0,12}\\b(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?)\\b (?:(?:to )?${owner}\\b|(?:this|that|it|these|those|any of|you|we|the fact|the (?:above|steps?|transfer|upload|request|call|download|command|contents?)|what you)\\b[^\\n.]{0,50}\\b(?:to|from)\\s+${owner}\\b)`,
       "i",
     ),
-    does: "instructs the agent to conceal something from its owner",
+    does: concealed,
     unless: (match) => asksForConsent(match) || keepsSecret(match),
   },
   {
@@ -39,7 +41,7 @@ export const concealment: readonly LinePattern[] = [
       `\\b${owner}\\b[^\\n.]{0,60}\\b(?:do not|don['’]t|never|without)\\s(?:tell(?:ing)?|inform(?:ing)?|show(?:ing)?) them\\b(?! (?:to|how|where|which|whether|what|that they)\\b)`,
       "i",
     ),
-    does: "instructs the agent to conceal something from its owner",
+    does: concealed,
     unless: asksForConsent,
   },
   {
@@ -58,7 +60,7 @@ export const concealment: readonly LinePattern[] = [
       `\\b(?:(?:hide|conceal|keep) (?:this|it|that|these|any of this)\\b[^\\n.]{0,40}\\bfrom ${owner}\\b|(?:hidden|kept) (?:from|to) ${owner}\\b|(?:make|keep|stay|remain|be)\\b[^\\n.]{0,40}\\binvisible to ${owner}\\b|without ${owner}(?:['’]s)? (?:knowledge|knowing|noticing|awareness|being aware))`,
       "i",
     ),
-    does: "instructs the agent to conceal something from its owner",
+    does: concealed,
     unless: (match) => asksForConsent(match) || tellsOfField(match),
   },
 ];

@@ -97,6 +97,11 @@ const plainWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** `word` is in lower case. */
+export function isPlainWord(word: string): boolean {
+  return plainWords.has(word);
+}
+
 /** `text` is in lower case. */
 function isLinkedIn(text: string, address: string): boolean {
   const [, host = "", path = ""] = /^https:([^/:?#]+)(\/[^?#]*)?/i.exec(address) ?? [];
@@ -113,7 +118,7 @@ function repositoryOf(site: string, path: string): string | undefined {
 }
 
 /** The registered domain label: "x.example" of "get.x.example". */
-function siteOf(host: string): string | undefined {
+export function siteOf(host: string): string | undefined {
   if (!/^[a-z\d.-]*[a-z][a-z\d.-]*\.[a-z]{2,}$/.test(host)) return undefined;
   if (isUserContentHost(host)) return undefined;
   const parts = host.split(".");

@@ -1,0 +1,103 @@
+import { isPlainWord, isUserContentHost, siteOf } from "../signals/facts/own-vendor.ts";
+import type { Hit } from "../text/signal.ts";
+import type { Topic } from "./topic.ts";
+
+/** A file of a skill with its hits, by the id of the signal. */
+export type HitFile = {
+  readonly path: string;
+  /** Of a text: whether it is the skill's own text. Scripts and settings are parts of the skill. */
+  readonly role: "main" | "reference" | "part";
+  /** In lower case. */
+  readonly name: string;
+  readonly hits: ReadonlyMap<string, readonly Hit[]>;
+};
+
+/**
+ * The severity of everything that was found in one skill, by the evidence: what a skill does, and
+ * what it orders the agent to do, counts in full. A command that a text shows counts less where a
+ * text quotes attacks or is a manual, and a mention is at most medium.
+ */
+export function weighed(files: readonly HitFile[], topic: Topic): readonly HitFile[] {
+  const others = signsIn(files);
+  return files.map((file) => ({
+    ...file,
+    hits: new Map(
+      [...file.hits].map(([id, hits]) => [
+        id,
+        hits.map((hit) =>
+          isGrave(hit, id) && isWeak({ hit, id, others }, file, topic) ? lowered(hit) : hit,
+        ),
+      ]),
+    ),
+  }));
+}
+
+/** Not raised below medium. */
+function lowered(hit: Hit): Hit {
+  return { ...hit, severity: "medium" };
+}
+
+function isGrave({ severity }: Hit, _id: string): boolean {
+  return severity === undefined || severity === "high" || severity === "critical";
+}
+
+/** The signals of a skill that rest on more than a mention, and are at least medium. */
+function signsIn(files: readonly HitFile[]): ReadonlySet<string> {
+  return new Set(
+    files.flatMap(({ hits }) =>
+      [...hits]
+        .filter(([, all]) =>
+          all.some(({ evidence, severity }) => evidence !== "mention" && severity !== "low"),
+        )
+        .map(([id]) => id),
+    ),
+  );
+}
+
+type Weighing = {
+  readonly hit: Hit;
+  readonly id: string;
+  /** The signals of the skill that count. */
+  readonly others: ReadonlySet<string>;
+};
+
+function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boolean {
+  const { evidence = "flow" } = hit;
+  if (evidence === "mention") return true;
+  if (id === "EXE-001" && installsItsTopic(hit, topic)) return true;
+  if (isForPeople.test(file.name) && evidence !== "flow" && !topic.follows.has(file.name))
+    return true;
+  if (evidence !== "step") return false;
+  // A file of settings that is read is a sign; with another one it is more than that.
+  if (id === "CRED-001" && others.size < 2 && !opensMore.test(hit.excerpt)) return true;
+  return topic.isOfAttacks || (file.role === "reference" && !topic.follows.has(file.name));
+}
+
+/** Read by those who look at a repository. */
+const isForPeople = /^(?:readme|listing|changelog|contributing|license|security|history)\b/;
+
+/**
+ * A file of settings is named by the manual of its program. A private key, a browser's logins and
+ * the passwords of a machine open more than that, and so does a copy.
+ */
+const opensMore =
+  />|id_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub)|\/shadow|wallet|login|cookies|keychain|mnemonic|seed/i;
+
+const address = /https:\/\/([\w.-]{3,200})/gi;
+const shortestName = 4;
+
+/** True for the installer of the program that the skill is named after, from its own site. */
+function installsItsTopic({ excerpt, does }: Hit, { words }: Topic): boolean {
+  if (!/download/.test(does)) return false;
+  const hosts = [...excerpt.matchAll(address)].map(([, host = ""]) => host.toLowerCase());
+  return hosts.length > 0 && hosts.every((host) => isNamed(host, words));
+}
+
+/** True if the registered name of a site is a word of the skill's name. */
+function isNamed(host: string, words: ReadonlySet<string>): boolean {
+  if (isUserContentHost(host)) return false;
+  const label = siteOf(host)?.split(".")[0] ?? "";
+  return label
+    .split("-")
+    .some((part) => part.length >= shortestName && words.has(part) && !isPlainWord(part));
+}

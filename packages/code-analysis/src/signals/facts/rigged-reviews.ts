@@ -1,0 +1,35 @@
+import { type PlainOrder, within } from "./plain-orders.ts";
+
+/* Orders to make a review, or a run of tests, come out well for somebody. */
+
+const findings = "(?:findings?|issues?|problems?|warnings?|vulnerabilit(?:y|ies)|comments?)";
+
+export const riggedReviews: readonly PlainOrder[] = [
+  {
+    hints: ["approve", "accept", "merge"],
+    also: ["author", "submitter", "committer", "contributor", "from "],
+    pattern: new RegExp(
+      `\\bif\\b${within}{0,30}?\\b(?:author|submitter|committer|contributor|sender)\\b${within}{0,40}?\\b(?:approve|accept|merge)\\b${within}{0,20}?\\bwithout\\s(?:comments?|a comment|findings|review|checks?)\\b`,
+      "i",
+    ),
+    does: "instructs the agent to approve changes without a review",
+  },
+  {
+    hints: ["leave out", "omit", "suppress", "drop"],
+    also: ["finding", "issue", "problem", "warning", "vulnerab"],
+    pattern: new RegExp(
+      `\\b(?:leave out|omit|suppress|drop)\\s(?:any|all|every)\\s(?:\\w+\\s)?${findings}\\s(?:on|about|of|related to|concerning)\\s(?:authentication|authorization|security|secrets?|credentials?|permissions?|access|encryption|injection)\\b`,
+      "i",
+    ),
+    does: "instructs the agent to hide findings about security",
+  },
+  {
+    hints: ["expectation", "assertion", "expected"],
+    also: ["pass"],
+    pattern: new RegExp(
+      `\\b(?:change|edit|adjust|rewrite|alter|replace|update)\\b${within}{0,20}?\\b(?:expectations?|assertions?|expected (?:values?|results?|outputs?))\\b${within}{0,20}?\\bso (?:that )?(?:it|they|the tests?)\\s(?:pass(?:es)?|succeeds?)\\b${within}{0,40}?\\b(?:report|say|state|claim|tell)\\b${within}{0,30}?\\bpass(?:ed|es)?\\b`,
+      "i",
+    ),
+    does: "instructs the agent to report a result that it did not see",
+  },
+];
