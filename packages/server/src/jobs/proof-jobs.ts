@@ -5,7 +5,7 @@ import { proofReport, type ReportedPath, type ReportedProof } from "@parapet/pro
 import type { Log } from "../core/log.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Timers } from "../core/timers.ts";
-import { guardrailsDigest } from "../guardrails/registered-guardrails.ts";
+import { guardrailsDigest } from "../risk/guardrails-digest.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { PathsToProve } from "../operations/paths-to-prove.ts";
 import type { WorkspacesFor } from "../operations/workspaces-for.ts";

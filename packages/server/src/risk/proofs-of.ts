@@ -1,4 +1,4 @@
-import { guardrailsDigest } from "../guardrails/registered-guardrails.ts";
+import { guardrailsDigest } from "./guardrails-digest.ts";
 import type { StoredProof } from "../store/proofs.ts";
 import type { Store } from "../store/store.ts";
 import type { ProofJob } from "./proof-job.ts";
