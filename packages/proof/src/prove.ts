@@ -38,7 +38,7 @@ export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
     const run = { program, workspace, paths, scratch, mark, limits, guardrails, signal };
     const played = await adapter.play(run);
     return paths.flatMap(({ path_id }, index): readonly Proof[] => {
-      const { steps, changes, ...rest } = played[index] ?? { steps: [], changes: [] };
+      const { steps, changes } = played[index] ?? { steps: [], changes: [] };
       return [
         proofOf({
           path_id,
@@ -47,7 +47,6 @@ export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
           tried_at: now().toISOString(),
           steps: steps.map((step) => ({ ...step, detail: redactText(step.detail, "output") })),
           changes,
-          ...rest,
         }),
       ];
     });

@@ -8,12 +8,7 @@ import type { PathToProve } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import type { PlayedStep } from "../core/proof.ts";
 import { type Call, type NextCall, scriptOf, type Script } from "../core/script.ts";
-import {
-  digestOf,
-  evaluatorFor,
-  type Objections,
-  objectionsTo,
-} from "../guardrails/evaluator-for.ts";
+import { evaluatorFor, type Objections, objectionsTo } from "../guardrails/evaluator-for.ts";
 import { answerAsAnthropic } from "../loopback/anthropic-api.ts";
 import { obeying } from "../loopback/obeying-model.ts";
 import { selfSignedFor } from "../loopback/self-signed.ts";
@@ -36,7 +31,7 @@ import { untriable } from "./untriable.ts";
 /** Plays paths in the real Claude Code, one prompt each. Throws ProofFailed, or ScanError. */
 export async function playClaudeCode(run: ProofRun): Promise<readonly PlayedPath[]> {
   const copy = await copyOf(run.workspace, run);
-  const about = { changes: copy.changes, ...digestOf(copy.adapter) };
+  const { changes } = copy;
   const plans = run.paths.map((path, index) => planOf(path, `${run.mark}x${index}`, copy));
   const planned = plans.filter((plan) => plan.entry !== undefined);
   const played = new Map<PathToProve, readonly PlayedStep[]>();
@@ -54,7 +49,7 @@ export async function playClaudeCode(run: ProofRun): Promise<readonly PlayedPath
   }
   return plans.map(({ path, moves, never }) => {
     const steps = played.get(path) ?? judge({ path, moves: moves.moves, never, seen: undefined });
-    return { steps, ...about };
+    return { steps, changes };
   });
 }
 

@@ -50,7 +50,6 @@ export type ProofRun = {
 
 export type PlayedPath = {
   readonly steps: readonly PlayedStep[];
-  readonly guardrails_digest?: string;
   readonly changes: readonly string[];
 };
 

@@ -44,10 +44,6 @@ export type Proof = {
   readonly tried_at: string;
   /** In the order of the path; side conditions last. */
   readonly steps: readonly PlayedStep[];
-  /**
-   * Of the registered guardrails that answered the workspace's adapter; left out where it has none.
-   */
-  readonly guardrails_digest?: string;
   /** How the copy that was played differs from the workspace, one sentence each. */
   readonly changes: readonly string[];
 };

@@ -1,5 +1,4 @@
 import type { HookTranslation } from "@parapet/adapter-link";
-import { registrationsDigest } from "@parapet/guardrails";
 import type { Objection } from "../core/registered-guardrails.ts";
 import type { Move } from "../core/move.ts";
 import type { CopiedAdapter, NoAdapter } from "./copied-adapter.ts";
@@ -23,16 +22,6 @@ export function evaluatorFor(
     clock,
     ...(hook !== undefined && { hook }),
   });
-}
-
-/** What a result holds for: other guardrails of the adapter's service make it stale. */
-export function digestOf(adapter: CopiedAdapter | NoAdapter | undefined): {
-  readonly guardrails_digest?: string;
-} {
-  if (adapter === undefined || "reason" in adapter) return {};
-  const { service } = adapter.installation;
-  const own = adapter.guardrails.registrations.filter((one) => one.service === service);
-  return { guardrails_digest: registrationsDigest(own) };
 }
 
 const silent: GuardrailEvaluator = {

@@ -8,12 +8,7 @@ import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import { ProofFailed } from "../core/proof-failed.ts";
 import type { PlayedStep } from "../core/proof.ts";
 import { type Call, type NextCall, scriptOf, type Script } from "../core/script.ts";
-import {
-  digestOf,
-  evaluatorFor,
-  type Objections,
-  objectionsTo,
-} from "../guardrails/evaluator-for.ts";
+import { evaluatorFor, type Objections, objectionsTo } from "../guardrails/evaluator-for.ts";
 import { answerAsOpenAi } from "../loopback/openai-model.ts";
 import { serveOnSocket } from "../loopback/serve-on-socket.ts";
 import { telegramApi, type TelegramApi } from "../loopback/telegram-api.ts";
@@ -66,10 +61,10 @@ async function playTogether(
 ): Promise<void> {
   const [first] = run.paths;
   const copy = await copyOf(run.workspace, { ...run, admitted: first && admittedBy(first) });
-  const about = { changes: copy.changes, ...digestOf(copy.adapter) };
+  const { changes } = copy;
   const planned = run.paths.flatMap((path, index): readonly PlannedPath[] => {
     const plan = planOf(path, `${run.mark}x${index}`, copy);
-    if ("steps" in plan) done(path, { steps: plan.steps, ...about });
+    if ("steps" in plan) done(path, { steps: plan.steps, changes });
     return "steps" in plan ? [] : [plan];
   });
   if (planned.length === 0) return;
@@ -79,7 +74,7 @@ async function playTogether(
     // What changes the configuration may restart the gateway.
     for (const plan of planned.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
       // oxlint-disable-next-line no-await-in-loop -- They would disturb each other.
-      done(plan.path, { steps: await playOne(plan, stage, run), ...about });
+      done(plan.path, { steps: await playOne(plan, stage, run), changes });
     }
   } finally {
     await stage.close();

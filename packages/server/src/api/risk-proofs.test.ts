@@ -1,4 +1,3 @@
-import { registrationsDigest } from "@parapet/guardrails";
 import type { Proof } from "@parapet/proof";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProofReply, ProofTask } from "../jobs/proof-worker.ts";
@@ -232,37 +231,40 @@ test("a report to file has the steps, the settings and how to repeat it, and nei
   expect(none.status).toBe(404);
 });
 
-test("a proof that guardrails took part in is stale once one is registered, and says so", async () => {
+test("a proof is stale once an adapter is installed, and once its guardrails change, and says so", async () => {
   const id = pathIds[0]!;
   const target = `${paths}/${id}/proof`;
-  await prove(target);
-  const { task, answer } = await nextRun();
-  expect(task.guardrails).toMatchObject({ registrations: [], adapters: [], timeZone: "UTC" });
-  const digest = registrationsDigest(task.guardrails.registrations);
-  answer({ outcome: "done", proofs: [proven(id, { guardrails_digest: digest })] });
-  await ended(target);
-  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: { status: "proven" } });
-  await app.json("/api/v1/guardrails", {
-    body: {
-      service: "home",
-      agent_id: "*",
-      guardrail_name: "no-exec",
-      mode: "blocking",
-      action: "deny",
-      match: { tools: ["exec"] },
-    },
-    ...operator(),
-  });
-  const stale = {
-    status: "stale",
-    result: "proven",
-    stale_because: ["The registered guardrails have changed."],
+  const because = "Parapet's adapter or the registered guardrails have changed.";
+  const stale = { status: "stale", result: "proven", stale_because: [because] };
+  const play = async () => {
+    await prove(target);
+    const { task, answer } = await nextRun();
+    answer({ outcome: "done", proofs: [proven(id)] });
+    await ended(target);
+    return task;
   };
+  expect((await play()).guardrails).toMatchObject({ registrations: [], adapters: [] });
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: { status: "proven" } });
+  await app.installed({ service: "home", agent_id: "", agent_ids: ["main"] });
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: stale });
+  expect((await play()).guardrails).toMatchObject({ adapters: [{ service: "home" }] });
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: { status: "proven" } });
+  const match = { tools: ["exec"] };
+  const body = {
+    agent_id: "*",
+    guardrail_name: "no-exec",
+    mode: "blocking",
+    action: "deny",
+    match,
+  };
+  await app.json("/api/v1/guardrails", { body: { service: "home", ...body }, ...operator() });
   expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: stale });
   expect(await app.json("/api/v1/risk/proofs")).toContainEqual(expect.objectContaining(stale));
-  await prove(target);
-  (await nextRun()).answer({ outcome: "done", proofs: [proven(id)] });
-  await ended(target);
+  expect((await play()).guardrails).toMatchObject({
+    registrations: [{ guardrail_name: "no-exec" }],
+    adapters: [{ service: "home" }],
+  });
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: { status: "proven" } });
 });
 
 test("a proof is stale once the runtime's version or the workspace changes, or the path is resolved", async () => {

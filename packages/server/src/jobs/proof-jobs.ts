@@ -5,6 +5,7 @@ import { proofReport, type ReportedPath, type ReportedProof } from "@parapet/pro
 import type { Log } from "../core/log.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Timers } from "../core/timers.ts";
+import { guardrailsDigest } from "../risk/guardrails-digest.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { PathsToProve } from "../operations/paths-to-prove.ts";
 import type { WorkspacesFor } from "../operations/workspaces-for.ts";
@@ -134,6 +135,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
     if (found.paths.length === 0) throw notThere();
     const { env, homeDir, cwd, hostName, roots } = environment;
     const guardrails = await options.guardrails(service);
+    const guardrails_digest = await guardrailsDigest(store, request);
     const played = options.start({
       runtime,
       workspace: { path: found.configPath, env, homeDir, cwd, hostName, roots },
@@ -151,7 +153,9 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
       if (reply.error !== "") log.error("proof failed", { error: reply.error });
       throw new ProblemError("unavailable", reply.reason === "" ? failedUnknown : reply.reason);
     }
-    const proofs = reply.proofs.map((proof) => recordOf(proof, request, found));
+    const proofs = reply.proofs.map((proof) =>
+      recordOf({ ...proof, guardrails_digest }, request, found),
+    );
     await store.transaction(async (kept) => {
       await kept.proofs.save(proofs);
       await inTurn(reply.proofs, ({ path_id, statement }) =>

@@ -1,11 +1,11 @@
-import { registrationsDigest } from "@parapet/guardrails";
+import { guardrailsDigest } from "./guardrails-digest.ts";
 import type { StoredProof } from "../store/proofs.ts";
 import type { Store } from "../store/store.ts";
 import type { ProofJob } from "./proof-job.ts";
 import { type PathProof, shownProof } from "./shown-proof.ts";
 
 type Known = {
-  readonly store: Pick<Store, "proofs" | "guardrails">;
+  readonly store: Pick<Store, "proofs" | "guardrails" | "adapters">;
   readonly proofs: {
     /** Of a runtime: "openclaw"; "" where none is found. */
     readonly installedVersion: (runtime: string) => Promise<string>;
@@ -46,7 +46,7 @@ function shownProofs(
   );
 }
 
-type DigestOf = (service: string) => Promise<string>;
+type DigestOf = (of: Pick<StoredProof, "service" | "runtime">) => Promise<string>;
 
 async function shown(
   { proofs: { installedVersion, jobOfPath } }: Known,
@@ -55,18 +55,19 @@ async function shown(
 ): Promise<PathProof> {
   const installed = stored === undefined ? "" : await installedVersion(stored.runtime);
   const depends = stored?.proof.guardrails_digest !== undefined;
-  const guardrails_digest = depends ? await digestOf(stored.service) : "";
+  const guardrails_digest = depends ? await digestOf(stored) : "";
   return shownProof(pathId, stored, { installed, guardrails_digest }, jobOfPath(pathId));
 }
 
-/** Reads the guardrails of each service once. */
+/** Reads what is registered of each service and runtime once. */
 function digests({ store }: Pick<Known, "store">): DigestOf {
   const known = new Map<string, Promise<string>>();
-  return (service) => {
-    const before = known.get(service);
+  return ({ service, runtime }) => {
+    const key = JSON.stringify([service, runtime]);
+    const before = known.get(key);
     if (before !== undefined) return before;
-    const digest = store.guardrails.list({ service }).then(registrationsDigest);
-    known.set(service, digest);
+    const digest = guardrailsDigest(store, { service, runtime });
+    known.set(key, digest);
     return digest;
   };
 }

@@ -48,7 +48,7 @@ test.each<[string, Partial<StoredProof>, string, readonly string[]]>([
     "the registered guardrails have changed",
     { proof: { ...stored.proof, guardrails_digest: "g1" } },
     "",
-    ["The registered guardrails have changed."],
+    ["Parapet's adapter or the registered guardrails have changed."],
   ],
   ["the route has changed", { route_now: "r2" }, "", ["The path takes another route."]],
   ["the path is resolved", { route_now: "" }, "", ["The path is resolved."]],

@@ -31,7 +31,7 @@ export type PathProof = {
 export type ProofNow = {
   /** Version of the installed program; "" where none is found, which says nothing. */
   readonly installed: string;
-  /** Of the registered guardrails of the path's service. */
+  /** As in the stored proof. */
   readonly guardrails_digest: string;
 };
 
@@ -86,7 +86,9 @@ function changedSince(
     ...(route_now === "" ? ["The path is resolved."] : []),
     ...(takesAnother ? ["The path takes another route."] : []),
     ...(digest_now === graph_digest ? [] : ["The workspace has changed."]),
-    ...(guardrails_digest === before ? [] : ["The registered guardrails have changed."]),
+    ...(guardrails_digest === before
+      ? []
+      : ["Parapet's adapter or the registered guardrails have changed."]),
     ...(isOther ? [`${proof.runtime} ${installed} is installed now.`] : []),
   ];
 }

@@ -6,7 +6,10 @@ import type { ProofsTable } from "./schema.ts";
 
 /** A proof with what it holds for: another path, workspace or runtime makes it stale. */
 export type StoredProof = Omit<ProofsTable, "body"> & {
-  readonly proof: Proof;
+  readonly proof: Proof & {
+    /** Of the adapter and the guardrails that it was played with; "" without an adapter. */
+    readonly guardrails_digest?: string;
+  };
   /** Of the service now; "" where its latest scan is of a release that kept none. */
   readonly digest_now: string;
   /** Of the path now; "" where it is resolved. */

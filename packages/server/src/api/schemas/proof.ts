@@ -34,7 +34,7 @@ export const pathProofSchema = z
     path_id: z.string(),
     status: z.enum([...results, "queued", "running", "failed", "stale"]).openapi({
       description:
-        "`proven`: every step was reached in the real runtime. `stopped`: the runtime refused a step. `not_tried`: the path was never played, or a step could not be tried. `stale`: the workspace, the path, the registered guardrails or the runtime's version has changed since. `failed`: the latest run came to no result.",
+        "`proven`: every step was reached in the real runtime. `stopped`: the runtime refused a step. `not_tried`: the path was never played, or a step could not be tried. `stale`: the workspace, the path, an adapter, the registered guardrails or the runtime's version has changed since. `failed`: the latest run came to no result.",
     }),
     result: z.enum([...results, ""]).openapi({
       description: 'What the latest run came to; "" if there is none.',
