@@ -51,7 +51,7 @@ export async function looksOf(page: Page): Promise<readonly Looks[]> {
   return all;
 }
 
-/** The same with wider and with narrower letters: what then stands elsewhere depends on the font. */
+/** The same with wider and with narrower letters: what then moves depends on the font. */
 export async function withOtherFonts(page: Page): Promise<readonly (readonly Looks[])[]> {
   const all: (readonly Looks[])[] = [];
   for (const rules of ["font-family: monospace; letter-spacing: 0.4px", "letter-spacing: -0.8px"]) {
@@ -258,7 +258,7 @@ const faulting = `(() => {
     const classes = [...element.classList].map((name) => "." + name).join("");
     return element.localName + classes + " " + JSON.stringify(element.textContent.trim().slice(0, 40));
   };
-  /** What is in sight of a box: cut by what it scrolls in; undefined where it stays at its place. */
+  /** What is in sight of a box, cut by what it scrolls in. */
   const seenOf = (element, box) => {
     let { left, right, top, bottom } = box;
     for (let each = element; each !== null; each = each.parentElement) {
