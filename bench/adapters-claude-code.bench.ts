@@ -5,8 +5,8 @@
  * A real service in its own process, protected by `parapet protect claude-code` as a user does it,
  * and a model on the loopback interface that asks for one small file after the other. A call is the
  * time from the model's wish to the result in its next question: Claude Code's own work, the tool,
- * and with a guard two hooks, one before the tool and one after. "command" is what `protect` installs:
- * the native program, once `npm run build:hook` has made it.
+ * and with a guard two hooks, one before the tool and one after. "command" is what `protect`
+ * installs: the native program, once `npm run build:hook` has made it.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { execFileSync, spawn } from "node:child_process";

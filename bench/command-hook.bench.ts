@@ -1,9 +1,9 @@
 /**
  * What a command hook of Claude Code takes for one call: the script that runs in Node, the native
  * program, and what is the same for both. Run: `npm run build:hook` and
- * `node bench/command-hook.bench.ts`. The service is a real one, in its own process, which evaluates
- * the call by the guardrails that `parapet protect` registers; nobody is added to what is measured
- * but `/usr/bin/env`, which empties the environment.
+ * `node bench/command-hook.bench.ts`. The service is a real one, in its own process, which
+ * evaluates the call by the guardrails that `parapet protect` registers; nothing is added to what
+ * is measured but `/usr/bin/env`, which empties the environment.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { spawn } from "node:child_process";

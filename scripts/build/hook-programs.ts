@@ -80,6 +80,8 @@ const fixed = {
   CGO_ENABLED: "0",
   GOENV: "off",
   GOFLAGS: "",
+  GO111MODULE: "on",
+  GOWORK: "off",
   GOTOOLCHAIN: "local",
   GOPROXY: "off",
   GOEXPERIMENT: "",

@@ -257,7 +257,7 @@ describe.skipIf(!hasNativeHook)("the script and the native program (Go)", () => 
   });
 
   test("block an answer that was recorded, with its own nonce, from an earlier call", async () => {
-    let recorded = Buffer.alloc(0);
+    let recorded: Buffer = Buffer.alloc(0);
     await answered((socket, heard) => {
       recorded = signed(heard, "{}");
       socket.end(signed(heard, "{}"));
@@ -340,6 +340,10 @@ describe.skipIf(!hasNativeHook)("the script and the native program (Go)", () => 
     ],
     ["words", () => "What is it?\r\n\r\n"],
     ["another protocol", () => "SSH-2.0-OpenSSH_9.9\r\n"],
+    [
+      "a change of the protocol",
+      () => "HTTP/1.1 101 Yes\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n{}",
+    ],
     ["HTTP of another version", (heard) => withSignature(heard, "\r\n{}", "HTTP/3.1")],
     ["a status that is none", () => "HTTP/1.1 2x0 OK\r\ncontent-length: 2\r\n\r\n{}"],
     ["lines without CR", () => "HTTP/1.1 200 OK\ncontent-length: 2\n\n{}"],

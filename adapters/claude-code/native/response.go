@@ -116,7 +116,7 @@ func (found *head) take(name, value string) bool {
 		found.chunked = true
 	case "content-length":
 		length, err := strconv.ParseUint(value, 10, 31)
-		if err != nil || found.length >= 0 || value[0] == '+' {
+		if err != nil || found.length >= 0 {
 			return false
 		}
 		found.length = int(length)

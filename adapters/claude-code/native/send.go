@@ -23,7 +23,7 @@ const longestAddress = 103
 func send(call signedCall) (response, string) {
 	if isOwnSocket(call.socket) {
 		if connection, err := net.Dial("unix", call.socket); err == nil {
-			return exchange(connection, call.requestTo("localhost", ""))
+			return exchange(connection, call.headTo("localhost", ""), call.body)
 		}
 	}
 	target, ok := targetFrom(call.url)
@@ -33,7 +33,7 @@ func send(call signedCall) (response, string) {
 	for _, host := range target.hosts {
 		address := net.JoinHostPort(host, strconv.Itoa(target.port))
 		if connection, err := net.Dial("tcp", address); err == nil {
-			return exchange(connection, call.requestTo(target.shown, target.prefix))
+			return exchange(connection, call.headTo(target.shown, target.prefix), call.body)
 		}
 	}
 	return response{}, serviceAway
@@ -53,11 +53,11 @@ func isOwnSocket(path string) bool {
 	return ok && int(stats.Uid) == os.Getuid()
 }
 
-// The whole request: its head is signed for the path, the nonce and the exact body.
-func (call signedCall) requestTo(host, prefix string) []byte {
+// What comes before the body, signed for the path, the nonce and the exact body.
+func (call signedCall) headTo(host, prefix string) []byte {
 	path := "/api/v1/adapters/" + percentEncoded(call.id) + "/hooks/claude-code"
 	nonce, signed := []byte(call.nonce), []byte(path)
-	head := strings.Join([]string{
+	return []byte(strings.Join([]string{
 		"POST " + prefix + path + " HTTP/1.1",
 		"host: " + host,
 		"content-type: application/json",
@@ -69,15 +69,15 @@ func (call signedCall) requestTo(host, prefix string) []byte {
 		"connection: close",
 		"",
 		"",
-	}, "\r\n")
-	return append([]byte(head), call.body...)
+	}, "\r\n"))
 }
 
 // Sends while it reads: a service that refuses a call may answer before it has all of it.
-func exchange(connection net.Conn, request []byte) (response, string) {
+func exchange(connection net.Conn, head, body []byte) (response, string) {
 	go func() {
 		defer blockOnPanic()
-		connection.Write(request)
+		parts := net.Buffers{head, body}
+		parts.WriteTo(connection)
 	}()
 	given, ok := readResponse(connection)
 	if !ok {

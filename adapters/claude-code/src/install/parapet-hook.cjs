@@ -100,6 +100,7 @@ function ask(body) {
   };
   const send = (call, failed) => {
     call.on("error", failed);
+    call.on("upgrade", away);
     call.on("response", (answer) => {
       collect(answer, mostAnswer, (text) => judge(answer, text, { key, nonce }), away);
     });
