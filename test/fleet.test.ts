@@ -61,8 +61,14 @@ async function startFleet(database: readonly string[]): Promise<Fleet> {
     enroll: async (name) => {
       const token = join(folder, `${name}.token`);
       const { stdout } = await run(process.execPath, [
-        ...[launcher, "machines", "enroll", "--name", name],
-        ...["--data", join(folder, "data"), ...database],
+        launcher,
+        "machines",
+        "enroll",
+        "--name",
+        name,
+        "--data",
+        join(folder, "data"),
+        ...database,
       ]);
       await writeFile(token, stdout, { mode: 0o600 });
       return token;
@@ -166,6 +172,16 @@ async function post(
   });
 }
 
+async function latestScan(url: string): Promise<string> {
+  const [scan] = await get<Scan[]>(url, "/api/v1/scans");
+  return scan?.scan_id ?? "";
+}
+
+/** A nonce of a clock that is so many minutes ahead. */
+function nonceOf(minutes: number): string {
+  return `${(Date.now() + minutes * 60_000).toString(36)}.${newNonce().split(".")[1]}`;
+}
+
 const databases = ["SQLite", ...(hasPostgres ? ["PostgreSQL"] : [])];
 
 describe.each(databases)("a fleet on %s", (database) => {
@@ -197,11 +213,6 @@ describe.each(databases)("a fleet on %s", (database) => {
     const text = (await send(url, `/api/v1/scans/${await latestScan(url)}`)).text;
     expect(text).not.toContain(home);
   });
-
-  async function latestScan(url: string): Promise<string> {
-    const [scan] = await get<Scan[]>(url, "/api/v1/scans");
-    return scan?.scan_id ?? "";
-  }
 
   test("nothing is lost while the server is away, and what was sent counts once", async () => {
     const token = await fleet.enroll("laptop-18");
@@ -246,13 +257,11 @@ describe.each(databases)("a fleet on %s", (database) => {
     expect([replayed.status, replayed.text]).toEqual([401, expect.stringContaining("already")]);
     const altered = await post(url, token, body, { sent: gzipSync(`${text} `) });
     expect(altered.status).toBe(401);
-    const minutes = (count: number) =>
-      `${(Date.now() + count * 60_000).toString(36)}.${newNonce().split(".")[1]}`;
     for (const [count, word] of [
       [-10, "behind"],
       [10, "ahead"],
     ] as const) {
-      const skewed = await post(url, token, body, { nonce: minutes(count) });
+      const skewed = await post(url, token, body, { nonce: nonceOf(count) });
       expect([skewed.status, skewed.text]).toEqual([401, expect.stringContaining(word)]);
     }
     // A stolen token of one machine writes nothing of another.

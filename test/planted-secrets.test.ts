@@ -107,6 +107,8 @@ function environmentOf(homeDir: string): Staged["environment"] {
   };
 }
 
+const epoch = () => new Date(0);
+
 /** All that Parapet says of a workspace, by what says it. */
 async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string, string>> {
   const said = new Map<string, string>();
@@ -133,13 +135,12 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
     said.set("the preview on a terminal", fixPreviewText(previewed, noColors));
     const [workspace] = await workspacesToUpload(path, environment);
     if (workspace === undefined) throw new Error("There is a workspace.");
-    const now = () => new Date(0);
-    const sent = await assessUploadOf(workspace, "laptop-17", { environment, now });
+    const sent = await assessUploadOf(workspace, "laptop-17", { environment, now: epoch });
     const upload = JSON.stringify(sent);
     said.set("an upload", upload);
     expect(upload).not.toContain(environment.homeDir);
     // Whatever a scan says, the server takes it.
-    readUpload(gzipSync(upload), "laptop-17", now());
+    readUpload(gzipSync(upload), "laptop-17", epoch());
     const explanation = await explainWorkspace({ path }, environment);
     said.set("the explanation", JSON.stringify(explanation));
     for (const { agent_id } of explanation.agents) {

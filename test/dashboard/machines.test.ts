@@ -61,6 +61,7 @@ describe.skipIf(!hasChromium)("the machines", () => {
     withPage(async (page) => {
       await show(page, `${service.url}/machines/nobody`);
       await page.getByText("Machine not found").waitFor();
+      expect(await page.getByRole("link", { name: "View all machines" }).count()).toBe(1);
     }));
 
   test("show which report and which never did, and what runs on one", async () => {

@@ -27,7 +27,7 @@ function uploads(caller: Caller = { kind: "machine", name: "laptop-17" }) {
     mountUploads(routes, { workspacesFor });
   }, caller);
   const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
-  const send = (change: Readonly<Record<string, string>> = {}) =>
+  const send = async (change: Readonly<Record<string, string>> = {}) =>
     app.request("/api/v1/uploads", { method: "POST", headers: { ...headers, ...change } });
   return { ends, send };
 }

@@ -97,6 +97,10 @@ test("an update leaves each receiver where it was, and loses no violation that w
     const query = new Kysely({ dialect: sqlite(file.location).kysely });
     await sql`drop table events`.execute(query);
     await withoutPathLists(query);
+    await sql`drop table machines`.execute(query);
+    await sql`drop table uploads`.execute(query);
+    await sql`drop index workspaces_by_machine`.execute(query);
+    await sql`alter table workspaces drop column machine`.execute(query);
     await sql`update schema_version set version = 15`.execute(query);
     await query.destroy();
     const after = await openStore(file.location, { clock });
