@@ -96,6 +96,7 @@ test("an update leaves each receiver where it was, and loses no violation that w
     await before.close();
     const query = new Kysely({ dialect: sqlite(file.location).kysely });
     await sql`drop table events`.execute(query);
+    await sql`drop table assignments`.execute(query);
     await withoutPathLists(query);
     await sql`drop table machines`.execute(query);
     await sql`drop table uploads`.execute(query);
