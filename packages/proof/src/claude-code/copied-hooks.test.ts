@@ -25,6 +25,15 @@ const shell = (folder: string) => ({
   type: "command",
   command: `/usr/bin/env -i '/opt/node' '${folder}/parapet-hook.cjs' || exit 2`,
 });
+const program = (folder: string) => ({
+  type: "command",
+  command: "/usr/bin/env",
+  args: ["-i", `${folder}/parapet-hook`],
+});
+const programInShell = (folder: string) => ({
+  type: "command",
+  command: `/usr/bin/env -i '${folder}/parapet-hook' || exit 2`,
+});
 const other = { type: "command", command: "check" };
 
 const before = (...hooks: readonly JsonValue[]): Readonly<Record<string, JsonValue>> => ({
@@ -75,6 +84,21 @@ test("each form of the hook asks the evaluator with the copy's key, and runs the
   );
 });
 
+test("a hook without Node is copied with its program, and runs that", async () => {
+  const { folder, all } = await known();
+  await writeFile(join(folder, "parapet-hook"), Buffer.from([0x7f, 0x45, 0xff]));
+  const hooks = before(program(folder), programInShell(folder));
+  expect(parapetHooks(before(other, program(folder)))).toEqual(before(program(folder)));
+  const adapter = adapterOfHooks([hooks], { guardrails: all, mark: "5e1f" });
+  if (adapter === undefined || "reason" in adapter) throw new Error("It is known.");
+  expect(adapter.files[0]).toEqual({
+    path: join(folder, "parapet-hook"),
+    text: Buffer.from([0x7f, 0x45, 0xff]),
+    isProgram: true,
+  });
+  expect(hooksInside(hooks, adapter)).toEqual(hooks);
+});
+
 test("an HTTP hook needs no file but that of the installation", async () => {
   const { folder, all } = await known();
   const adapter = adapterOfHooks([before(http), undefined], { guardrails: all, mark: "5e1f" });
@@ -110,6 +134,8 @@ test("hooks of several installations, and of one that nobody knows, are not trie
 test.each([
   ["/usr/bin/env -i /opt/node /data/ad_1/parapet-hook.cjs", true],
   ["/usr/bin/env -i '/opt/node' '/data/ad_1/parapet-hook.cjs' || exit 2", true],
+  ["/usr/bin/env -i /data/ad_1/parapet-hook", true],
+  ["/usr/bin/env -i '/data/ad_1/parapet-hook' || exit 2", true],
   [http.url, true],
   ["parapet check", false],
   ["https://example.com/parapet", false],

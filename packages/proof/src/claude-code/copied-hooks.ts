@@ -12,31 +12,39 @@ import {
 import type { RegisteredGuardrails } from "../core/registered-guardrails.ts";
 import { nodeInside } from "../sandbox/start-sandbox.ts";
 
+/** The files that may ask: a script for Node, and a program that needs none. */
 const scriptName = "parapet-hook.cjs";
+const programName = "parapet-hook";
 const httpForm = /^https?:\/\/[^/]+\/api\/v1\/adapters\/([\w-]+)\/hooks\/claude-code$/;
 /** As `parapet protect` writes it, after the program that clears the variables. */
-const shellForm = /^\/usr\/bin\/env -i ('(?:[^']|'\\'')*') ('(?:[^']|'\\'')*') \|\| exit 2$/;
+const shellForm = /^\/usr\/bin\/env -i (?:('(?:[^']|'\\'')*') )?('(?:[^']|'\\'')*') \|\| exit 2$/;
+
+type NamedByHook = InstallationNamed & {
+  /** The file of its folder that asks; undefined where Claude Code itself does. */
+  readonly file: string | undefined;
+};
 
 /** The installation that a hook of Parapet is of. */
-function installationOf(hook: JsonValue): InstallationNamed | undefined {
+function installationOf(hook: JsonValue): NamedByHook | undefined {
   if (!isObject(hook)) return undefined;
   const { type, url, command, args } = hook;
   const [, id] = type === "http" && typeof url === "string" ? (httpForm.exec(url) ?? []) : [];
-  if (id !== undefined) return { id, folder: undefined };
-  const script = Array.isArray(args) ? args.at(-1) : quotedScript(command);
-  if (typeof script !== "string" || basename(script) !== scriptName) return undefined;
-  const folder = dirname(script);
-  return { id: basename(folder), folder };
+  if (id !== undefined) return { id, folder: undefined, file: undefined };
+  const asks = Array.isArray(args) ? args.at(-1) : quotedFile(command);
+  if (typeof asks !== "string") return undefined;
+  const [folder, file] = [dirname(asks), basename(asks)];
+  if (file !== scriptName && file !== programName) return undefined;
+  return { id: basename(folder), folder, file };
 }
 
-function quotedScript(command: JsonValue | undefined): string | undefined {
-  const [, , script] = typeof command === "string" ? (shellForm.exec(command) ?? []) : [];
-  return script?.slice(1, -1).replaceAll(String.raw`'\''`, "'");
+function quotedFile(command: JsonValue | undefined): string | undefined {
+  const [, , file] = typeof command === "string" ? (shellForm.exec(command) ?? []) : [];
+  return file?.slice(1, -1).replaceAll(String.raw`'\''`, "'");
 }
 
 /** True for a hook as `parapet protect` writes it, by its address or command line. */
 export function isParapetCommand({ text, plugin }: Pick<Command, "text" | "plugin">): boolean {
-  const forms = [httpForm, shellForm, /^\/usr\/bin\/env -i .*\/parapet-hook\.cjs$/];
+  const forms = [httpForm, shellForm, /^\/usr\/bin\/env -i .*\/parapet-hook(?:\.cjs)?$/];
   return plugin === undefined && forms.some((form) => form.test(text));
 }
 
@@ -67,22 +75,26 @@ function hooksWith(
 
 /** The adapter that these hooks are of, for the copy. */
 export function adapterOfHooks(
-  files: readonly (Hooks | undefined)[],
+  hooksOfFiles: readonly (Hooks | undefined)[],
   found: { readonly guardrails: RegisteredGuardrails | undefined; readonly mark: string },
 ): CopiedAdapter | NoAdapter | undefined {
   const named = new Map<string, InstallationNamed>();
-  for (const hooks of files) {
+  const names = new Set<string>();
+  for (const hooks of hooksOfFiles) {
     hooksWith(hooks, (hook) => {
       const of = installationOf(hook);
-      if (of !== undefined)
+      if (of !== undefined) {
         named.set(of.id, of.folder === undefined ? (named.get(of.id) ?? of) : of);
+      }
+      if (of?.file !== undefined) names.add(of.file);
       return hook;
     });
   }
   const [one, ...others] = named.values();
   if (one === undefined) return undefined;
   if (others.length > 0) return { reason: "its hooks are of several installations of Parapet" };
-  return copiedAdapter(one, one.folder === undefined ? [] : [scriptName], found);
+  const files = [...names].toSorted().map((name) => ({ name, isProgram: name === programName }));
+  return copiedAdapter(one, files, found);
 }
 
 /** Hooks of Parapet that ask the evaluator of the sandbox, with its Node and the copy's key. */
@@ -100,6 +112,8 @@ function hookInside(
     const headers = { Authorization: `Bearer ${hookTokenOf(key)}` };
     return { ...hook, url: `${url}${new URL(asked).pathname}`, headers };
   }
+  // The program is run as it is.
+  if (installationOf(hook)?.file === programName) return hook;
   if (Array.isArray(args)) {
     return { ...hook, args: [...args.slice(0, -2), nodeInside, ...args.slice(-1)] };
   }

@@ -35,7 +35,7 @@ export type InstallationNamed = { readonly id: string; readonly folder: string |
  */
 export function copiedAdapter(
   { id, folder: named }: InstallationNamed,
-  names: readonly string[],
+  wanted: readonly { readonly name: string; readonly isProgram?: boolean }[],
   {
     guardrails,
     mark,
@@ -53,13 +53,12 @@ export function copiedAdapter(
   if (named !== undefined && named !== folder) {
     return { reason: `its adapter ${id} is not where this service has installed it` };
   }
-  const texts = names.map((name) => ({
-    path: join(folder, name),
-    text: textOf(join(folder, name)),
-  }));
-  const missing = texts.find(({ text }) => text === undefined);
-  if (missing !== undefined) {
-    return { reason: `its adapter's file ${missing.path} cannot be read` };
+  const files: CopiedFile[] = [];
+  for (const { name, isProgram = false } of wanted) {
+    const path = join(folder, name);
+    const bytes = bytesOf(path);
+    if (bytes === undefined) return { reason: `its adapter's file ${path} cannot be read` };
+    files.push({ path, text: isProgram ? bytes : bytes.toString("utf8"), isProgram });
   }
   const installation = {
     installation_id: id,
@@ -73,18 +72,19 @@ export function copiedAdapter(
     guardrails,
     folder,
     files: [
-      ...texts.map(({ path, text = "" }) => ({ path, text })),
+      ...files,
       { path: join(folder, "installation.json"), text: JSON.stringify(installation) },
     ],
   };
 }
 
-const mostBytes = 1024 * 1024;
+/** The native hook is 1.7 MB. */
+const mostBytes = 8 * 1024 * 1024;
 
-function textOf(path: string): string | undefined {
+function bytesOf(path: string): Buffer | undefined {
   try {
     const file = readNamedFile(path, mostBytes);
-    return "fault" in file ? undefined : file.bytes.toString("utf8");
+    return "fault" in file ? undefined : file.bytes;
   } catch {
     return undefined;
   }

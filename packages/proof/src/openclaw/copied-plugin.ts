@@ -29,7 +29,7 @@ export async function copiedPlugin(
   if (names.length === 0 || names.length > mostFiles) {
     return { reason: `the folder of its plugin ${path} cannot be read` };
   }
-  const inFolder = names.toSorted().map((name) => join(basename(path), name));
+  const inFolder = names.toSorted().map((name) => ({ name: join(basename(path), name) }));
   const folder = dirname(path);
   return copiedAdapter({ id: basename(folder), folder }, inFolder, found);
 }

@@ -5,7 +5,12 @@ import type { Shown } from "../sandbox/sandbox.ts";
 import { isRoot, nobody } from "../sandbox/unprivileged.ts";
 
 /** A file of the copy, by where the runtime will look for it. */
-export type CopiedFile = { readonly path: string; readonly text: string };
+export type CopiedFile = {
+  readonly path: string;
+  readonly text: string | Uint8Array;
+  /** True for one that can be run. */
+  readonly isProgram?: boolean;
+};
 
 /** What a folder of a copy must not hide from the programs inside. */
 const taken = [
@@ -50,11 +55,11 @@ export async function layCopy(
     // oxlint-disable-next-line no-await-in-loop
     await mkdir(outside(resolve(path)), { recursive: true, mode: 0o700 });
   }
-  for (const { path, text } of files) {
+  for (const { path, text, isProgram = false } of files) {
     // oxlint-disable-next-line no-await-in-loop
     await mkdir(dirname(outside(path)), { recursive: true, mode: 0o700 });
     // oxlint-disable-next-line no-await-in-loop
-    await writeFile(outside(path), text, { mode: 0o600, flag: "wx" });
+    await writeFile(outside(path), text, { mode: isProgram ? 0o700 : 0o600, flag: "wx" });
   }
   if (isRoot()) await handOver(folder);
   return shown;
