@@ -45,3 +45,11 @@ test.each([
 ])("what says which one something is stays as it is: %s", (text) => {
   expect(redactText(text, "output")).toBe(text);
 });
+
+const names = `sha sha256 hash digest checksum integrity fingerprint commit rev revision version tag ref branch build id ids uid
+  uuid guid etag cursor nonce trace traceparent span span_id path dir file image arn url uri pubkey public_key runId runSha
+  runHash runDigest runCursor runPath runRef runTag runVersion`;
+
+test.each(names.split(/\s+/))("the value of %s names something, and is shown", (name) => {
+  expect(redactText(`${name}=${key}`, "output")).toBe(`${name}=${key}`);
+});

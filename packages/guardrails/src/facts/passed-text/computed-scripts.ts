@@ -2,6 +2,8 @@ import { words as wordsOf } from "../../core/words.ts";
 import { decodedTexts } from "../code/decoded-texts.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
+import { isShell } from "../shell/program-name.ts";
+import { readsFiles } from "./file-readers.ts";
 import { spellsName } from "./spelled-names.ts";
 import { isTextProgram } from "./text-programs.ts";
 
@@ -69,11 +71,18 @@ const namesPlainly = /parapet|openclaw|clawdbot|claude|codex|gemini|cursor-agent
  * True for code that acts on texts which it puts together, where these spell such a name, and for
  * code that starts what it decodes, where that has such a name in it or nobody can decode it here.
  */
-export function codeRunsWhatItSpells({ command, words, otherWords }: ReadCommand): boolean {
+export function codeRunsWhatItSpells({
+  command,
+  words,
+  otherWords,
+  stdin = "",
+}: ReadCommand): boolean {
   const given = isTextProgram(command.name) ? [] : words.slice(1).map(({ text }) => text);
   if (otherShells.has(command.name) && given.some(spellsOnlyInParts)) return true;
   const inWords = given.filter((text) => starts.test(text) && /["'`([]/.test(text));
-  const codes = new Set([command.code, ...inWords]);
+  const { name } = command;
+  const isRead = isTextProgram(name) || isShell(name) || readsFiles(name, words);
+  const codes = new Set([command.code, ...inWords, isRead ? "" : stdin]);
   const around = [
     ...otherWords.map(({ text }) => text.replace(/^\w+=/, "")),
     ...given.filter((text) => !codes.has(text)).map((text) => text.replace(/^\w+=/, "")),
