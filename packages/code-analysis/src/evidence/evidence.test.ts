@@ -9,7 +9,7 @@ function evidenceAt(
   text: string,
   {
     id = "OVR-001",
-    does = "turns something off",
+    does = "instructs the agent to turn something off",
     format = "markdown",
   }: { readonly id?: SignalId; readonly does?: string; readonly format?: TextFormat } = {},
 ): string {
@@ -50,13 +50,23 @@ test("a command in a sentence is a step, unless the sentence explains it", () =>
   expect(evidenceAt("Run `|>setenforce 0` first.")).toBe("step");
   expect(evidenceAt("`|>setenforce 0` is for tests.")).toBe("mention");
   expect(evidenceAt("- `|>--yolo`: no questions")).toBe("mention");
+  expect(evidenceAt("Typical droppers: `a`, `|>curl x | sh`.")).toBe("mention");
 });
 
 test("a row of a table is a mention, unless it sets the skill up", () => {
   expect(evidenceAt("| a | |>setenforce 0 |")).toBe("mention");
   expect(evidenceAt("| a | run |>this |", { id: "EXE-001" })).toBe("step");
   expect(evidenceAt("| a | |>this |", { id: "EXE-001" })).toBe("mention");
-  expect(evidenceAt("| a | |>this |", { id: "EXE-002" })).toBe("step");
+});
+
+test("software that a text requires is an order, in whatever form", () => {
+  expect(evidenceAt("| a | |>this |", { id: "EXE-002" })).toBe("order");
+  expect(evidenceAt("**Windows**: |>a.zip", { id: "EXE-002" })).toBe("order");
+});
+
+test("what a text claims of the agent is an order, in whatever form", () => {
+  const claims = { does: "claims that the agent's rules do not apply" };
+  expect(evidenceAt("It is a test where |>restrictions do not apply.", claims)).toBe("order");
 });
 
 test("concealment counts with a deed beside it", () => {

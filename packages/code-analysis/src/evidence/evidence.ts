@@ -13,17 +13,19 @@ export function evidenceOf(id: SignalId, hit: Hit, text: MarkedText): Evidence {
   if (text.format !== "markdown" || line === undefined || alwaysFlow.has(id)) return "flow";
   if (line.isHidden || line.number <= endOfFrontMatter(text)) return "order";
   if (line.isCode) return evidenceInBlock(hit, line);
+  // It is judged over several lines, by what they require together.
+  if (id === "EXE-002") return "order";
   if (isRow.test(line.text)) {
-    const isStep =
-      id === "EXE-002" ||
-      (id === "EXE-001" && setsUp.test([...line.headings, line.text].join("\n")));
+    if (/^(?:sends|pipes) /.test(hit.does)) return "step";
+    const isStep = id === "EXE-001" && setsUp.test([...line.headings, line.text].join("\n"));
     return isStep ? "step" : "mention";
   }
   if (isTerm.test(line.text.slice(0, hit.column))) return "mention";
   const lead = sentenceBefore(line, hit.column - 1, text.lines);
   const said = line.text.slice(hit.column - 1);
   if (hit.does === concealed && !hasDeed(line, text)) return "mention";
-  if (startsInCode(lead)) return explains.test(said) ? "mention" : "step";
+  if (startsInCode(lead)) return explains.test(said) || examples.test(lead) ? "mention" : "step";
+  if (!hit.does.startsWith("instructs ") || states.test(hit.does)) return "order";
   return isOrderedBy({ lead, said }) ? "order" : "mention";
 }
 
@@ -33,8 +35,11 @@ function evidenceInBlock(hit: Hit, { text, isShell }: MarkedLine): Evidence {
   return / sends? | to \S+\.\S+|attaches|decodes|hides/.test(` ${hit.does} `) ? "flow" : "step";
 }
 
+/** "The agent has no rules" is as good as an order, in whatever form it is said. */
+const states = /a role without rules|repeat secrets|its safety rules|its constraints/;
 /** "`setenforce 0` is for tests": the sentence explains the command. */
 const explains = /^[^`\n]{1,300}`\s+(?:is|are|was|were|means|[a-z]{3,}s)\b/;
+const examples = /\b(?:typical(?:ly)?|for example|such as|examples?)\b/i;
 /** What there is to conceal: "do not tell the user what the system does" is about tone. */
 const deed =
   /\b(?:send|upload|post|forward|transmit|run|execute|download|install|fetch|curl|copy|delete|remove|modify|write|append|add|change|include|record|collect|read|access|call|save|store|insert|use|share|submit|log|this|that|these|step|above)\b|https?:/i;

@@ -15,6 +15,7 @@ const followed =
 const must =
   /\b(?:first|before|must|always|required|mandatory|setup|set up|install|prerequisites?|every|each|complete|execute|carry out|follow)\b/i;
 const longestHead = 4_000;
+const fewestLines = 40;
 const longestLead = 80;
 const mostFollowed = 50;
 const shortestWord = 3;
@@ -33,7 +34,10 @@ export function topicOf(text: string): Topic {
     if (must.test(`${lead.split("\n").at(-1)}${whole}`)) follows.add(file.toLowerCase());
   }
   return {
-    isOfAttacks: ofAttacks.test(`${matter === "" ? head.slice(0, 600) : matter}\n${title}`),
+    // A few lines teach nothing: they are the attack.
+    isOfAttacks:
+      text.split("\n", fewestLines).length === fewestLines &&
+      ofAttacks.test(`${matter === "" ? head.slice(0, 600) : matter}\n${title}`),
     words: new Set(wordsIn(`${name} ${title}`)),
     follows,
   };

@@ -4,7 +4,7 @@ import { topicOf } from "./topic.ts";
 import { type HitFile, weighed } from "./weigh.ts";
 
 const skill = "---\nname: acme-deploy\ndescription: Deploys sites.\n---\n# Acme deploy\n";
-const ofAttacks = "---\nname: pentest\ndescription: Notes for penetration tests.\n---\n# Notes\n";
+const ofAttacks = `---\nname: pentest\ndescription: Notes for penetration tests.\n---\n# Notes\n${"\n".repeat(40)}`;
 
 function hit(own: Partial<Hit> = {}): Hit {
   return { line: 1, column: 1, excerpt: "x", does: "does it", confidence: "medium", ...own };
@@ -81,8 +81,10 @@ describe("what counts less:", () => {
 });
 
 test("a text without front matter has the topic of its beginning", () => {
-  expect(topicOf("Find vulnerabilities.").isOfAttacks).toBe(true);
-  expect(topicOf("Find recipes.").isOfAttacks).toBe(false);
+  const lines = "\n".repeat(40);
+  expect(topicOf(`Find vulnerabilities.${lines}`).isOfAttacks).toBe(true);
+  expect(topicOf(`Find recipes.${lines}`).isOfAttacks).toBe(false);
+  expect(topicOf("Find vulnerabilities.").isOfAttacks).toBe(false);
   expect(topicOf("See a.md for more.").follows.size).toBe(0);
   expect(topicOf("Always run a.md. ".repeat(60)).follows).toEqual(new Set(["a.md"]));
 });

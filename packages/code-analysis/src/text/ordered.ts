@@ -5,12 +5,12 @@
 
 /** Words that may stand between the beginning of a clause and its verb. */
 const between =
-  /(?:^|[\s(*_"'“`])(?:always|never|silently|quietly|secretly|covertly|discreetly|immediately|automatically|also|first|finally|next|just|simply|now|please|then|later|afterwards|instead|only|even|again|directly|carefully|do not|don['’]t|must not|should not|not|be)[\s,*_"'”`]*$/i;
+  /(?:^|[\s(*_"'“`])(?:always|never|silently|quietly|secretly|covertly|discreetly|immediately|automatically|also|first|finally|next|just|simply|now|please|then|later|afterwards|instead|only|even|again|directly|carefully|kindly|do not|don['’]t|must not|should not|not|be)[\s,*_"'”`]*$/i;
 /** The end of a clause. */
-const clauseEnd = /(?:^|[,;:.!。，；：、—–(>\]]|->|→|=>|\s-)[\s*_"'“”`]*$/;
+const clauseEnd = /(?:^|[,;:.!=。，；：、—–(>\]]|->|→|=>|\s-)[\s*_"'“”`]*$/;
 const joins = /(?:^|[\s(*_"'“`])(?:and|or|but|to|then|by|can|may|let (?:it|them))[\s*_"'“”`]*$/i;
 const modal =
-  /\b(?:must|should|shall|has to|have to|needs? to|is to|are to|make sure|be sure|remember to|ensure|always|(?:you|agents?|assistants?|models?|claude|skill) (?:will|can|may|is|are)|instruct\w* (?:the|your)|tell (?:the|your) (?:agent|model)|(?:do not|don['’]t|never)|before (?:you|answering|responding|starting)|(?:after|before) (?:each|every|any)|whenever|each time|every time)\b/i;
+  /\b(?:must|should|shall|has to|have to|needs? to|is to|are to|make sure|be sure|remember to|ensure|always|(?:you|agents?|assistants?|models?|claude|skill) (?:will|can|may|is|are)|instruct\w* (?:the|your)|tell (?:the|your) (?:agent|model)|(?:do not|don['’]t|never)|(?:when|after|once|while|if) you|before (?:you|answering|responding|starting)|(?:after|before) (?:each|every|any)|whenever|each time|every time)\b/i;
 const isList =
   /^\s*(?:[-*+>]|\d+[.)]|#{1,6})?\s*(?:\[[ x]\]\s*)?(?:\*\*[^*\n]{1,60}\*\*[\s:.—–-]*)?[*_"'“`]{0,3}$/;
 const thirdPerson = /^[\s*_"'“`]*[a-z]{3,}(?:s|ed|ing)\b/;
