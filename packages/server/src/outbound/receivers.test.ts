@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { toldExposure, violation } from "../store/posture.test-support.ts";
 import { isWanted, receiversOf } from "./receivers.ts";
 import type { ToldEvent } from "./told-event.ts";
@@ -46,4 +48,40 @@ test("a webhook that is in both lists is one receiver with rules; one without ru
   expect(receivers.map(({ digestMs }) => digestMs)).toEqual([300_000, 0]);
   expect(receivers.map(({ wants }) => wants(exposed))).toEqual([true, false]);
   expect(receivers.map(({ wants }) => wants(violated("low")))).toEqual([true, true]);
+});
+
+test("no receiver gets a secret that an event holds, with rules or without", async () => {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      bodies.push(body);
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const receivers = await receiversOf(
+    {
+      webhooks: [`${at}/hook`],
+      receivers: [
+        { ...everything, address: `${at}/slack`, format: "slack", digestMinutes: 0 },
+        { ...everything, address: `${at}/standard`, format: "standard", digestMinutes: 0 },
+      ],
+      allowPrivateReceivers: ["127.0.0.1"],
+    },
+    { secret: "s".repeat(32), version: "1.2.3", now: () => new Date(0) },
+  );
+  const secret = `ghp_${"a1B2c3".repeat(6)}`;
+  const reason = `It sends ${secret}.`;
+  for (const { deliver } of receivers) {
+    // oxlint-disable-next-line no-await-in-loop -- In this order.
+    const outcome = await deliver([{ kind: "violation", violation: violation({ reason }) }]);
+    expect(outcome).toEqual({ outcome: "taken" });
+  }
+  expect(bodies).toHaveLength(3);
+  expect(bodies.map((body) => body.includes("It sends"))).toEqual([true, true, true]);
+  expect(bodies.join()).not.toContain(secret);
 });
