@@ -60,6 +60,7 @@ test("a database that is away for a round does not end the job", async () => {
       attackPaths: { prune },
       audit: { prune },
       evaluations: { prune },
+      machines: { pruneUploads: prune },
       guardrailSessions: { prune },
     } as never,
     retention,
@@ -74,7 +75,7 @@ test("a database that is away for a round does not end the job", async () => {
   expect(due()).toEqual([6 * 60 * minute]);
   pass(6 * 60 * minute);
   await untilPlanned();
-  expect(prune).toHaveBeenCalledTimes(7);
+  expect(prune).toHaveBeenCalledTimes(8);
   await job.close();
   expect(due()).toEqual([]);
 });
