@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AttackPath } from "@parapet/posture";
-import type { Detection } from "../packages/server/src/store/attack-paths.ts";
+import type { Detection } from "../packages/server/src/store/attack-paths/attack-paths.ts";
 import { openStore } from "../packages/server/src/store/store.ts";
 import { isQuick } from "./support/sizes.ts";
 import { median, printTable, rounded } from "./support/table.ts";

@@ -101,6 +101,13 @@ test("a fixture belongs to the tests of the nearest folder above it", () => {
 
 const textOf = (file: string) => readFileSync(file, "utf8");
 
+const patternOf = (nearest: string | undefined, ...names: readonly string[]) =>
+  fixturesPattern(
+    nearest,
+    names.map((name) => join(root, name)),
+    textOf,
+  );
+
 test("the fixtures of a check come before other tests, and those of its ID first", () => {
   const source = `${tool}/checks/gateway/open.ts`;
   const files = {
@@ -113,12 +120,6 @@ test("the fixtures of a check come before other tests, and those of its ID first
   };
   const related = relatedTo(files, source);
   expect(related).toEqual([`${tool}/checks/check-fixtures.test.ts`, `${tool}/other.test.ts`]);
-  const patternOf = (nearest: string | undefined, ...names: readonly string[]) =>
-    fixturesPattern(
-      nearest,
-      names.map((name) => join(root, name)),
-      textOf,
-    );
   expect(patternOf(related[0], source)).toBe("^(?:OC-NET-001) ");
   const fixture = `${tool}/checks/fixtures/OC-NET-002/fires.json5`;
   expect(patternOf(related[0], source, fixture)).toBe("^(?:OC-NET-001|OC-NET-002) ");

@@ -86,8 +86,8 @@ export async function copyOf(
   const settingsFile = join(model.configDir, "settings.json");
   settings.set(settingsFile, { ...objectOf(settings.get(settingsFile)), ...added });
   const folder = model.kind === "project" ? model.folder : join(homeDir, "parapet-proof-project");
-  const texts = [...settings].map(([path, value]) => {
-    return { path, text: `${JSON.stringify(value, undefined, 2)}\n` };
+  const texts = [...settings].map(([file, value]) => {
+    return { path: file, text: `${JSON.stringify(value, undefined, 2)}\n` };
   });
   const isUsual = model.configDir === join(homeDir, ".claude");
   const administered = texts.filter((file) => file.path.startsWith("/etc/"));

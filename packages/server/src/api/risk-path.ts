@@ -3,7 +3,7 @@ import { redactedOutput } from "@parapet/posture/redaction";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
-import type { AttackPathEntry } from "../store/attack-paths.ts";
+import type { AttackPathEntry } from "../store/attack-paths/attack-paths.ts";
 import type { Repositories } from "../store/store.ts";
 import { type PathAnswer, pathAnswerJson } from "../workspaces/path-answer.ts";
 import type { ApiContext } from "./context.ts";

@@ -6,7 +6,7 @@ import { ProblemError } from "../core/problem.ts";
 import type { ReportedPath } from "@parapet/proof/report";
 import type { ProofJobs } from "../jobs/proof-jobs.ts";
 import type { PathDetail } from "../risk/path-detail.ts";
-import type { AttackPathEntry } from "../store/attack-paths.ts";
+import type { AttackPathEntry } from "../store/attack-paths/attack-paths.ts";
 import { rankedPage } from "../store/page.ts";
 import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { ApiContext } from "./context.ts";

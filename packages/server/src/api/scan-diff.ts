@@ -3,7 +3,7 @@ import type { ScanReport } from "@parapet/posture";
 import { compareScans, type ScanDiff } from "@parapet/assessment";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
-import { arrayJson, attackPathJson, objectJson } from "../store/attack-path-json.ts";
+import { arrayJson, attackPathJson, objectJson } from "../store/attack-paths/attack-path-json.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";

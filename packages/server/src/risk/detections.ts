@@ -1,5 +1,5 @@
 import { type DetectedPath, type Rule, toAttackPath } from "@parapet/attack-paths";
-import type { Detection } from "../store/attack-paths.ts";
+import type { Detection } from "../store/attack-paths/attack-paths.ts";
 import { pathDetail } from "./path-detail.ts";
 import { pathDetailJson } from "./path-detail-json.ts";
 

@@ -1,4 +1,4 @@
-import { arrayJson, objectJson } from "../store/attack-path-json.ts";
+import { arrayJson, objectJson } from "../store/attack-paths/attack-path-json.ts";
 import type { PathDetail } from "./path-detail.ts";
 
 /**

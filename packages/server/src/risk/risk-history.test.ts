@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PathPeriod } from "../store/path-periods.ts";
+import type { PathPeriod } from "../store/attack-paths/path-periods.ts";
 import { combinedRisk, totalRisk } from "@parapet/posture";
 import { riskHistory } from "./risk-history.ts";
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { combinedRisk, riskOfRule, totalOfRisks } from "@parapet/posture";
-import type { PathPeriod } from "../store/path-periods.ts";
+import type { PathPeriod } from "../store/attack-paths/path-periods.ts";
 
 /** The risk from one moment on, until the next one. */
 export type RiskMoment = {

@@ -1,8 +1,8 @@
-import { attackPathsLock } from "./attack-paths.ts";
-import { resolve } from "./attack-path-replacing.ts";
+import { attackPathsLock } from "./attack-paths/attack-paths.ts";
+import { resolve } from "./attack-paths/attack-path-replacing.ts";
 import type { Database } from "./database.ts";
-import { listedColumns, unlistPaths } from "./attack-path-lists.ts";
-import { servicesOf } from "./attack-path-row.ts";
+import { listedColumns, unlistPaths } from "./attack-paths/attack-path-lists.ts";
+import { servicesOf } from "./attack-paths/attack-path-row.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 
 const tablesOfOneService = [

@@ -1,6 +1,6 @@
 import type { AgentScore, RiskSummary, SharedNode } from "@parapet/attack-paths";
 import type { PostureGraph, RankedFix, ScanReport } from "@parapet/posture";
-import type { Replacement } from "./attack-paths.ts";
+import type { Replacement } from "./attack-paths/attack-paths.ts";
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import { inSlices, inTurn } from "./in-turn.ts";

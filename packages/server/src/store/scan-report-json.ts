@@ -1,5 +1,5 @@
 import type { ScanReport } from "@parapet/posture";
-import { arrayJson, attackPathJson, servedPathJson } from "./attack-path-json.ts";
+import { arrayJson, attackPathJson, servedPathJson } from "./attack-paths/attack-path-json.ts";
 
 /** JSON of a scan report, its attack paths exactly as they are documented. */
 export function scanReportJson({ attack_paths, ...report }: ScanReport): string {

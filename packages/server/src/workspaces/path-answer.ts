@@ -1,6 +1,6 @@
 import type { AttackPath, RankedFix } from "@parapet/posture";
-import { arrayJson, objectJson } from "../store/attack-path-json.ts";
-import type { AttackPathEntry, AttackPathPeriod } from "../store/attack-paths.ts";
+import { arrayJson, objectJson } from "../store/attack-paths/attack-path-json.ts";
+import type { AttackPathEntry, AttackPathPeriod } from "../store/attack-paths/attack-paths.ts";
 import type { PostureScan } from "../store/postures.ts";
 import type { PathProof } from "../risk/shown-proof.ts";
 import type { PathDetail } from "../risk/path-detail.ts";

@@ -10,7 +10,7 @@ import {
 import { detectionsOf } from "../risk/detections.ts";
 import { serviceRisk } from "../risk/service-risk.ts";
 import { exposuresToTell } from "./exposures-to-tell.ts";
-import type { Detection } from "../store/attack-paths.ts";
+import type { Detection } from "../store/attack-paths/attack-paths.ts";
 import type { ServiceExposures } from "../store/exposures.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Posture, PostureRisk, Postures, PostureScan } from "../store/postures.ts";

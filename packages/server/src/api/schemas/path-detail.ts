@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { confidences, type EdgeControl } from "@parapet/posture";
-import { attackPathDecisions } from "../../store/attack-paths.ts";
+import { attackPathDecisions } from "../../store/attack-paths/attack-paths.ts";
 import type { PathAnswer, PathFix } from "../../workspaces/path-answer.ts";
 import type { CountedControl, DetailedStep, PathNode } from "../../risk/path-detail.ts";
 import { attackPathSchema } from "./attack-path.ts";

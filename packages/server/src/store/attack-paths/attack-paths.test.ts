@@ -2,8 +2,8 @@ import { array, constantFrom, integer, record, sample, subarray } from "fast-che
 import { expect, test } from "vitest";
 import type { AttackPath } from "@parapet/posture";
 import type { AttackPathQuery, Decision, Detection } from "./attack-paths.ts";
-import { onEachDatabase, withStore } from "./databases.test-support.ts";
-import { attackPath } from "./posture.test-support.ts";
+import { onEachDatabase, withStore } from "../databases.test-support.ts";
+import { attackPath } from "../posture.test-support.ts";
 
 const monday = { scanId: "s1", scannedAt: "2026-01-05T00:00:00.000Z" };
 const tuesday = { scanId: "s2", scannedAt: "2026-01-06T00:00:00.000Z" };

@@ -1,11 +1,11 @@
 import { type OwaspTag, riskBandTenths, type RiskSeverity } from "@parapet/posture";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { AttackPathDecision } from "./attack-path-decision.ts";
-import type { Database } from "./database.ts";
-import { hiddenPathsIn, hiddenServicesIn } from "./demonstration.ts";
-import { indexedText } from "./indexed-text.ts";
-import { type Page, pageOf, positionCursor, rankFrom } from "./page.ts";
-import type { ListedPath, Schema } from "./schema.ts";
+import type { Database } from "../database.ts";
+import { hiddenPathsIn, hiddenServicesIn } from "../demonstration.ts";
+import { indexedText } from "../indexed-text.ts";
+import { type Page, pageOf, positionCursor, rankFrom } from "../page.ts";
+import type { ListedPath, Schema } from "../schema.ts";
 
 export type PathFilter = {
   /**
@@ -37,7 +37,7 @@ type PlaceSource = SelectQueryBuilder<Schema, never, Place>;
 type Places = SelectQueryBuilder<Schema & { readonly place: Place }, "place", object>;
 
 /**
- * A page of paths, highest risk first, ties by path id. What is before it is passed over in an
+ * A page of paths, highest risk first, ties by path id. What comes before it is skipped in an
  * index. Throws StoreError "bad_cursor".
  */
 export async function pathPage(

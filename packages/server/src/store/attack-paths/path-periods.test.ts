@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Detection } from "./attack-paths.ts";
-import { onEachDatabase, withStore } from "./databases.test-support.ts";
-import { attackPath } from "./posture.test-support.ts";
-import type { Store } from "./store.ts";
+import { onEachDatabase, withStore } from "../databases.test-support.ts";
+import { attackPath } from "../posture.test-support.ts";
+import type { Store } from "../store.ts";
 
 const on = (day: number) => ({
   scanId: `s${day}`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { inTurn } from "./in-turn.ts";
-import type { AttackPathsTable, Schema } from "./schema.ts";
+import { inTurn } from "../in-turn.ts";
+import type { AttackPathsTable, Schema } from "../schema.ts";
 
 /** What its owner decided about an open path. */
 export const attackPathDecisions = ["open", "accepted", "false_positive"] as const;

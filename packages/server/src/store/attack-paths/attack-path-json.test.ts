@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { attackPathJson, servedPathJson } from "./attack-path-json.ts";
-import { attackPath } from "./posture.test-support.ts";
+import { attackPath } from "../posture.test-support.ts";
 
 describe("the JSON of an attack path", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Detection } from "./attack-paths.ts";
-import { onEachDatabase, withStore } from "./databases.test-support.ts";
-import { attackPath } from "./posture.test-support.ts";
+import { onEachDatabase, withStore } from "../databases.test-support.ts";
+import { attackPath } from "../posture.test-support.ts";
 
 const scan = { scanId: "s1", scannedAt: "2026-01-05T00:00:00.000Z" };
 

@@ -7,8 +7,8 @@ import { replacePaths } from "./attack-path-replacing.ts";
 import type { Replaced, Replacement } from "./attack-path-replacing.ts";
 import { servicesOf } from "./attack-path-row.ts";
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
-import type { Database } from "./database.ts";
-import type { AttackPathPeriodsTable } from "./schema.ts";
+import type { Database } from "../database.ts";
+import type { AttackPathPeriodsTable } from "../schema.ts";
 
 export { attackPathDecisions } from "./attack-path-decision.ts";
 export type { AttackPathDecision, Decision } from "./attack-path-decision.ts";

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AttackPath } from "@parapet/posture";
 import type { Selectable } from "kysely";
-import type { Database } from "./database.ts";
-import { hiddenPathsIn } from "./demonstration.ts";
-import type { AttackPathScoresTable } from "./schema.ts";
+import type { Database } from "../database.ts";
+import { hiddenPathsIn } from "../demonstration.ts";
+import type { AttackPathScoresTable } from "../schema.ts";
 
 /** A time in which a path was open and had one score. */
 export type PathPeriod = Pick<AttackPath, "rule_name" | "path_steps" | "risk_score"> & {

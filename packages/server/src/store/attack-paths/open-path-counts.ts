@@ -1,7 +1,7 @@
 import { decidedPaths } from "./attack-path-page.ts";
 import { servicesOf } from "./attack-path-row.ts";
-import type { Database } from "./database.ts";
-import { hiddenServicesIn } from "./demonstration.ts";
+import type { Database } from "../database.ts";
+import { hiddenServicesIn } from "../demonstration.ts";
 
 /**
  * How many open attack paths concern a service, by severity; resolved ones do not count, nor those

@@ -2,10 +2,10 @@ import type { AttackPath } from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { AttackPathRow } from "./attack-path-row.ts";
 import { servicesOf } from "./attack-path-row.ts";
-import { inSlices } from "./in-turn.ts";
-import { indexedText } from "./indexed-text.ts";
-import { comparePositions } from "./page.ts";
-import type { AttackPathTotalsTable, ListedPath, Schema } from "./schema.ts";
+import { inSlices } from "../in-turn.ts";
+import { indexedText } from "../indexed-text.ts";
+import { comparePositions } from "../page.ts";
+import type { AttackPathTotalsTable, ListedPath, Schema } from "../schema.ts";
 
 /*
  * Where each path is listed, in the order of the list, and how many are open in it: kept when paths

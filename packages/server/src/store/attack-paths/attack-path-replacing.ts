@@ -3,8 +3,8 @@ import { reopenExpired } from "./attack-path-decision.ts";
 import { isOutdated, isUnchanged, rowAfter } from "./attack-path-row.ts";
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
 import { type ChangedPath, listAsResolved, listedColumns, listPaths } from "./attack-path-lists.ts";
-import type { Schema } from "./schema.ts";
-import { inSlices, inTurn } from "./in-turn.ts";
+import type { Schema } from "../schema.ts";
+import { inSlices, inTurn } from "../in-turn.ts";
 
 /** What a scan changed. Ids are sorted. */
 export type Replacement = {

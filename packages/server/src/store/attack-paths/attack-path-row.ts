@@ -2,7 +2,7 @@ import { type AttackPath, riskSeverity } from "@parapet/posture";
 import type { Selectable } from "kysely";
 import { reopened, type StoredDecision, undecided } from "./attack-path-decision.ts";
 import { attackPathJson } from "./attack-path-json.ts";
-import type { AttackPathsTable } from "./schema.ts";
+import type { AttackPathsTable } from "../schema.ts";
 
 export type AttackPathRow = Selectable<AttackPathsTable>;
 
