@@ -65,6 +65,7 @@ export type ExposureWay = {
   readonly trust: string;
   /** What is harmed: "host_rce"; "" of a rule that is unknown. */
   readonly impact: string;
+  /** Empty of an exposure with many outcomes, for those that differ little from the ones before. */
   readonly steps: readonly WayStep[];
 };
 

@@ -1,28 +1,54 @@
-import type { DetectedPath, FoundExposures, Rule } from "@parapet/attack-paths";
-import type { ExposureWay, PostureGraph } from "@parapet/posture";
+import type { DetectedPath, Rule } from "@parapet/attack-paths";
+import type { Exposure, ExposureWay, GraphNode } from "@parapet/posture";
 
-/** Of each exposure how it comes to each of its outcomes, in the order of the exposures. */
+type Step = Pick<
+  DetectedPath["steps"][number],
+  "nodeKey" | "nodeLabel" | "description" | "evidence"
+>;
+type Path = Pick<DetectedPath, "pathId" | "ruleId" | "sourceKey"> & {
+  readonly steps: readonly Step[];
+};
+
+type Found = {
+  readonly exposure: Pick<Exposure, "exposure_id">;
+  readonly paths: readonly Path[];
+};
+
+/** Outcomes of one exposure of which each step is told: a large fleet has thousands that differ little. */
+const mostTold = 50;
+
+/**
+ * Of each exposure how it comes to each of its outcomes, in the order of the exposures. The steps
+ * are told of the worst, and of the first to each harm.
+ */
 export function exposureWays(
-  { exposures }: Pick<FoundExposures, "exposures">,
-  graph: PostureGraph,
-  rules: readonly Rule[],
+  { exposures }: { readonly exposures: readonly Found[] },
+  graph: { readonly nodes: readonly Pick<GraphNode, "key" | "attributes">[] },
+  rules: readonly Pick<Rule, "id" | "impact">[],
 ): readonly ExposureWay[] {
   const impacts = new Map(rules.map(({ id, impact }) => [id, impact]));
   const trusts = new Map(
     graph.nodes.map(({ key, attributes }) => [key, String(attributes["trust"] ?? "")]),
   );
-  return exposures.flatMap(({ exposure, paths }) =>
-    paths.map((path) => ({
-      exposure_id: exposure.exposure_id,
-      path_id: path.pathId,
-      trust: trusts.get(path.sourceKey) ?? "",
-      impact: impacts.get(path.ruleId) ?? "",
-      steps: stepsOf(path),
-    })),
-  );
+  return exposures.flatMap(({ exposure, paths }) => {
+    const told = new Set<string>();
+    return paths.map((path, index) => {
+      const trust = trusts.get(path.sourceKey) ?? "";
+      const impact = impacts.get(path.ruleId) ?? "";
+      const isTold = index < mostTold || !told.has(`${trust} ${impact}`);
+      told.add(`${trust} ${impact}`);
+      return {
+        exposure_id: exposure.exposure_id,
+        path_id: path.pathId,
+        trust,
+        impact,
+        steps: isTold ? stepsOf(path) : [],
+      };
+    });
+  });
 }
 
-function stepsOf({ steps }: DetectedPath): ExposureWay["steps"] {
+function stepsOf({ steps }: Path): ExposureWay["steps"] {
   return steps.map(({ nodeKey, nodeLabel, description, evidence }) => ({
     node_id: nodeKey,
     label: nodeLabel,
