@@ -13,3 +13,11 @@ export async function stalledAt(current: () => number, most: number): Promise<nu
   }
   return current();
 }
+
+/** Resolves once a number that grows has reached `most`, however long the machine takes. */
+export async function reached(current: () => number, most: number): Promise<void> {
+  while (current() < most) {
+    // oxlint-disable-next-line no-await-in-loop
+    await wait(50);
+  }
+}

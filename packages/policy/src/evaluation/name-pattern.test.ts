@@ -20,7 +20,7 @@ test.each([
 });
 
 test("a pattern of many stars on a long name is no wait", () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(matchesPattern(`${"a*".repeat(400)}b`, "a".repeat(900))).toBe(false);
-  expect(performance.now() - started).toBeLessThan(200);
+  expect(process.cpuUsage(started).user).toBeLessThan(200_000);
 });

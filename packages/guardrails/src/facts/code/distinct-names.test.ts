@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorMs } from "../../testing/processor-time.ts";
 import { withResolvedNames } from "./resolved-names.ts";
 import { withResolvedValues } from "./resolved-values.ts";
 import { withDistinctNames } from "./distinct-names.ts";
@@ -43,20 +44,21 @@ test("a value that is made of the one before is still the loop's, another one is
 });
 
 test("very long code with a name for everything takes no long time", () => {
-  const start = performance.now();
-  for (const piece of ["for a in b: a(a)\n", "a = b;", "(", "\n ", "a=>"]) {
-    withDistinctNames(piece.repeat(16_384 / piece.length));
-  }
-  for (const piece of [
-    '"a" \n ',
-    '("a" ',
-    "sorted(['a' ",
-    "{ | a |",
-    "'%s' % (a ",
-    "for a, b in enumerate((",
-  ]) {
-    withResolvedValues(`x = [${piece.repeat(16_384 / piece.length)}`);
-    withResolvedNames(piece.repeat(16_384 / piece.length));
-  }
-  expect(performance.now() - start).toBeLessThan(2_000);
+  const took = processorMs(() => {
+    for (const piece of ["for a in b: a(a)\n", "a = b;", "(", "\n ", "a=>"]) {
+      withDistinctNames(piece.repeat(16_384 / piece.length));
+    }
+    for (const piece of [
+      '"a" \n ',
+      '("a" ',
+      "sorted(['a' ",
+      "{ | a |",
+      "'%s' % (a ",
+      "for a, b in enumerate((",
+    ]) {
+      withResolvedValues(`x = [${piece.repeat(16_384 / piece.length)}`);
+      withResolvedNames(piece.repeat(16_384 / piece.length));
+    }
+  });
+  expect(took).toBeLessThan(2_000);
 });
