@@ -50,8 +50,6 @@ test("every operation says how it fails", () => {
 
 /** Lists that cannot grow, or that are bounded in their own way. */
 const boundedLists: Readonly<Record<string, string>> = {
-  "/api/v1/risk/attack-paths":
-    "the documented list, complete unless asked otherwise; a search finds a bounded number of paths",
   "/api/v1/risk/rules": "the rules of the program and of the operator's own folder",
   "/api/v1/risk/rules/problems": "files of the operator's own folder",
   "/api/v1/checks": "the checks of the program",

@@ -9,13 +9,16 @@ import { attackPathSchema, ruleSchema } from "./schemas/attack-path.ts";
 import { owaspTagSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
+/** Paths in one answer where no limit is asked for: more than any workspace has, some 40 MB. */
+const mostPaths = 20_000;
+
 const attackPaths = createRoute({
   method: "get",
   path: "/api/v1/risk/attack-paths",
   tags: ["Risk"],
   summary: "List attack paths, highest risk first",
   description:
-    "Complete unless `limit` is set; then the `Link` header leads to the next page. `X-Total-Count` is the number of paths on all pages. `offset` counts from the start, or from `cursor`.",
+    "Complete up to 20,000 paths, unless `limit` is set; the `Link` header leads to the next page. `X-Total-Count` is the number of paths on all pages. `offset` counts from the start, or from `cursor`.",
   ...secured("read"),
   request: {
     query: z.object({
@@ -48,9 +51,10 @@ export function mountRisk(
   { store, rules: shipped }: Pick<ApiContext, "store" | "rules">,
 ): void {
   app.openapi(attackPaths, async (c) => {
-    const { service, ...filters } = c.req.valid("query");
+    const { service, limit = mostPaths, ...filters } = c.req.valid("query");
     const { rows, total, next } = await store.attackPaths.list({
       ...filters,
+      limit,
       service: service === "" ? undefined : service,
     });
     return cachedJsonText<AttackPath[]>(c, `[${rows.join(",")}]`, {
