@@ -53,6 +53,7 @@ export async function show(page: Page, url: string): Promise<void> {
   await page.locator("main .progress").first().waitFor({ state: "detached" });
   // Parts that are loaded after the page begin to read only then.
   await page.waitForLoadState("load");
-  // By a locator: a script of the test's own would be an eval, which the page's policy refuses.
+  // By locators: a script of the test's own would be an eval, which the page's policy refuses.
   await page.locator("main .progress").first().waitFor({ state: "detached" });
+  await page.locator('main [title="Loading"]').first().waitFor({ state: "detached" });
 }
