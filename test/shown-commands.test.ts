@@ -33,6 +33,9 @@ test("every command that the dashboard shows does something when it is run as it
   expect(commands.toSorted()).toEqual([
     "config check",
     "dashboard",
+    "machines enroll",
+    "machines revoke",
+    "machines tag",
     "protect --help",
     "protect status",
     "serve",
