@@ -121,7 +121,9 @@ function longName(part: string): string {
   const [, stem, ending = ""] = shortName.exec(part) ?? [];
   if (stem === undefined) return withWildcards(part);
   const found = longNames.find((name) => {
-    const [, base = "", own = ""] = /^\.*(.*?)(?:\.([^.]*))?$/.exec(name) ?? [];
+    const bare = name.replace(/^\.+/, "");
+    const base = bare.replace(/\.[^.]*$/, "");
+    const own = bare.slice(base.length + 1);
     return base.replaceAll(/[.\s]/g, "").startsWith(stem) && own.startsWith(ending);
   });
   return found ?? part;

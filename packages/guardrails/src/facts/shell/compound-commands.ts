@@ -25,16 +25,14 @@ export function takeReserved(state: State, word: string, start: number): boolean
   else if (openers.has(word)) {
     const isLoop = word === "while" || word === "until";
     if (isLoop) takeLoopInput(state);
-    if (word !== "{") state.isConditional = true;
-    openGroup(state);
+    if (word === "{") openGroup(state);
+    else openConditional(state, start);
     if (isLoop) noteLoop(state, linesRead(state));
   } else if (word === "for" || word === "select") {
-    state.isConditional = true;
-    openGroup(state);
+    openConditional(state, start);
     noteLoop(state, takeLoop(state));
   } else if (word === "case") {
-    state.isConditional = true;
-    openGroup(state);
+    openConditional(state, start);
     skipTo(state, "in");
     state.inPatterns = true;
   } else if (word === "function") {
@@ -52,7 +50,14 @@ function skipNameOf({ reader, text }: State): void {
   if (named.test(text)) reader.goTo(named.lastIndex);
 }
 
-function openGroup(state: State): void {
+/** As the body of a function, such a command is read again with its own first and last word. */
+function openConditional(state: State, start: number): void {
+  state.isConditional = true;
+  openGroup(state, start);
+}
+
+/** `start` is where a command begins that is a function's body without any brackets. */
+function openGroup(state: State, start?: number): void {
   const { groups, named } = state;
   const segment = { ...state.segment, before: [...state.printed] };
   state.printed = [];
@@ -70,7 +75,8 @@ function openGroup(state: State): void {
     ...segment,
     body: {
       name: named,
-      start: state.reader.offset(),
+      start: start ?? state.reader.offset(),
+      isBare: start !== undefined,
       firstCommand: state.reading.commands.length,
       outer,
     },
@@ -98,7 +104,7 @@ export function closeGroup(state: State, end: number): void {
     else variables.set(name, value);
   }
   if (!hasRoom(state.reading, functions.size)) return;
-  const text = state.text.slice(body.start, end);
+  const text = state.text.slice(body.start, body.isBare ? state.reader.offset() : end);
   functions.set(body.name, {
     body: outside === undefined ? text : `(${text})`,
     first: body.firstCommand,

@@ -233,22 +233,21 @@ function pasted(
   return ["\t", ""].flatMap((sign) => rows.map((row) => row.join(sign))).join("\n");
 }
 
-/** The value of `-f1` or `-f 1`; "" where there is none. */
-function valueOf(texts: readonly string[], option: string): string {
+/** The value of `-f1` or `-f 1`; undefined where there is none. */
+function valueOf(texts: readonly string[], option: string): string | undefined {
   const at = texts.findIndex((text) => text.startsWith(option));
-  const joined = texts[at]?.slice(option.length) ?? "";
-  return at >= 0 && joined === "" ? (texts[at + 1] ?? "") : joined;
+  const joined = texts[at]?.slice(option.length);
+  return joined === "" ? texts[at + 1] : joined;
 }
 
-/** One field of each line, counted from 1. */
+/** One field of each line, counted from 1; 0 is the last one. */
 function fieldOf(
   input: string | undefined,
   delimiter: string | RegExp,
   field: number,
 ): string | undefined {
-  if (input === undefined || !Number.isInteger(field)) return undefined;
   return input
-    .split("\n")
+    ?.split("\n")
     .map((line) => line.split(delimiter).at(field - 1) ?? "")
     .join("\n");
 }

@@ -189,6 +189,31 @@ test.each([
   expect(readShell(lines(line, most + 1)).truncated).toBe(true);
 });
 
+test.each([
+  ["is read round by round", 100, ["r", "m", "rm -r dist"]],
+  ["is not known where the body is too long for that", 9000, ["r m", "$s -r dist"]],
+])("what a loop puts together %s", (_name, length, expected) => {
+  const body = `s+=$c; echo $c # ${"a".repeat(length)}\n`;
+  const { commands } = readShell(`for c in r m; do ${body} done; $s -r dist`);
+  const found = commands.map(({ command }) => command.argv.join(" ").replace(/^echo /, ""));
+  expect(found.filter((one) => expected.includes(one))).toEqual(expected);
+});
+
+test.each([
+  [10, ["ls", "rm"], false],
+  [200, ["ls"], true],
+])(
+  "behind %i commands, those of a loop's rounds are listed, or the call is known in part",
+  (...row) => {
+    const [count, expected, truncated] = row;
+    const loop = "for a in rm ls; do b=$a; $b -r dist; done";
+    const reading = readShell(`${lines("echo #", count)}\n${loop}`);
+    const names = reading.commands.map(({ command }) => command.name);
+    expect(names.slice(count)).toEqual(expected);
+    expect(reading.truncated).toBe(truncated);
+  },
+);
+
 const factsOf = (count: number) =>
   readCall({
     name: "bash",

@@ -46,6 +46,8 @@ export type Loop = {
 export type FunctionBody = {
   readonly name: string;
   readonly start: number;
+  /** A loop, an `if` or a `case` without any brackets around it, whole. */
+  readonly isBare: boolean;
   readonly firstCommand: number;
   /** The parameters of what is around it: its own are known when it is called. */
   readonly outer: ReadonlyMap<string, Value>;

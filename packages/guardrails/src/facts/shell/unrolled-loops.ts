@@ -63,8 +63,12 @@ function copyOf(reading: ShellReading, { variables, files }: Loop): ShellReading
 function addNewCommands(commands: ShellReading["commands"], reading: ShellReading): void {
   const known = new Set(reading.commands.map(({ command }) => command.argv.join("\n")));
   for (const one of commands) {
-    if (reading.commands.length >= maxItems / 2) return;
-    if (!known.has(one.command.argv.join("\n"))) addCommand(reading, one);
+    if (known.has(one.command.argv.join("\n"))) continue;
+    if (reading.commands.length >= maxItems / 2) {
+      reading.truncated = true;
+      return;
+    }
+    addCommand(reading, one);
   }
 }
 
