@@ -6,7 +6,7 @@ const rules = [
   { id: "AP-002", impact: "secret_read" },
 ] as const;
 
-test("of an exposure with thousands of outcomes, the steps of the worst are told, and of the first to each harm", () => {
+test("of an exposure with thousands of outcomes, the worst and the first to each harm have their steps", () => {
   const step = {
     nodeKey: "s/tool/exec",
     nodeLabel: "exec",
@@ -25,6 +25,6 @@ test("of an exposure with thousands of outcomes, the steps of the worst are told
   expect(ways).toHaveLength(3_000);
   // A policy asks for who and what of each.
   expect(ways[2_999]).toMatchObject({ trust: "anyone", impact: "secret_read", steps: [] });
-  const told = ways.flatMap(({ steps }, index) => (steps.length > 0 ? [index] : []));
-  expect(told).toEqual([...Array.from({ length: 50 }, (_, index) => index), 2_000]);
+  const described = ways.flatMap(({ steps }, index) => (steps.length > 0 ? [index] : []));
+  expect(described).toEqual([...Array.from({ length: 50 }, (_, index) => index), 2_000]);
 });

@@ -14,12 +14,15 @@ type Found = {
   readonly paths: readonly Path[];
 };
 
-/** Outcomes of one exposure of which each step is told: a large fleet has thousands that differ little. */
-const mostTold = 50;
+/**
+ * Outcomes of one exposure that are described with their steps: a large fleet has thousands that
+ * differ little.
+ */
+const mostDescribed = 50;
 
 /**
- * Of each exposure how it comes to each of its outcomes, in the order of the exposures. The steps
- * are told of the worst, and of the first to each harm.
+ * Of each exposure how it comes to each of its outcomes, in the order of the exposures. The worst
+ * and the first to each harm have their steps.
  */
 export function exposureWays(
   { exposures }: { readonly exposures: readonly Found[] },
@@ -31,18 +34,18 @@ export function exposureWays(
     graph.nodes.map(({ key, attributes }) => [key, String(attributes["trust"] ?? "")]),
   );
   return exposures.flatMap(({ exposure, paths }) => {
-    const told = new Set<string>();
+    const described = new Set<string>();
     return paths.map((path, index) => {
       const trust = trusts.get(path.sourceKey) ?? "";
       const impact = impacts.get(path.ruleId) ?? "";
-      const isTold = index < mostTold || !told.has(`${trust} ${impact}`);
-      told.add(`${trust} ${impact}`);
+      const isDescribed = index < mostDescribed || !described.has(`${trust} ${impact}`);
+      described.add(`${trust} ${impact}`);
       return {
         exposure_id: exposure.exposure_id,
         path_id: path.pathId,
         trust,
         impact,
-        steps: isTold ? stepsOf(path) : [],
+        steps: isDescribed ? stepsOf(path) : [],
       };
     });
   });

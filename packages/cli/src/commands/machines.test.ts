@@ -20,7 +20,9 @@ test("a token is printed alone and once, and the list says what is known of each
   expect(enrolled.out).toMatch(/^laptop-17\.parapet_[\w-]{43}\n$/);
   expect(enrolled.err).toContain("shown only once");
   const { out } = await run("list");
-  expect(out).toMatch(/^NAME .*\nlaptop-17 +unknown +never +0 +0 +unknown +Ada +pilot\n$/);
+  expect(out).toMatch(
+    /^NAME .*\nlaptop-17 +unknown +never +unknown +unknown +unknown +Ada +pilot\n$/,
+  );
   const json = await run("list", "--json", "--tag", "pilot");
   expect(JSON.parse(json.out)).toMatchObject([{ name: "laptop-17", last_seen_at: "" }]);
   expect(JSON.parse((await run("list", "--json", "--group", "none")).out)).toEqual([]);

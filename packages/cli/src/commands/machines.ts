@@ -134,13 +134,18 @@ function listing(machines: readonly Machine[]): string {
     machine.name,
     machine.state,
     minute(machine.last_seen_at),
-    String(machine.workspaces),
-    String(machine.agents),
+    countOf(machine, machine.workspaces),
+    countOf(machine, machine.agents),
     machine.parapet_version || "unknown",
     machine.owner,
     machine.tags.join(","),
   ]);
   return table([head, ...rows]);
+}
+
+/** A number of what a machine has; unknown until a scan of it has arrived. */
+function countOf({ last_seen_at }: Pick<Machine, "last_seen_at">, number: number): string {
+  return last_seen_at === "" ? "unknown" : String(number);
 }
 
 function shown(text: string): string {

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { at, count } from "../../core/format.ts";
+import { at } from "../../core/format.ts";
 import type { Column } from "../../components/data-table.tsx";
-import { MachineState, seenText, stateRank } from "./machine-state.tsx";
+import { countOf, MachineState, seenText, stateRank } from "./machine-state.tsx";
 
 export function machineAddress(name: string): string {
   return `/machines/${encodeURIComponent(name)}`;
@@ -57,7 +57,7 @@ export const machineColumns: readonly Column<Api["Machine"]>[] = [
     width: "104px",
     numeric: true,
     sortBy: ({ workspaces }) => workspaces,
-    cell: ({ workspaces }) => count(workspaces),
+    cell: (machine) => countOf(machine, machine.workspaces),
   },
   {
     id: "agents",
@@ -66,7 +66,7 @@ export const machineColumns: readonly Column<Api["Machine"]>[] = [
     numeric: true,
     wide: true,
     sortBy: ({ agents }) => agents,
-    cell: ({ agents }) => count(agents),
+    cell: (machine) => countOf(machine, machine.agents),
   },
   {
     id: "version",

@@ -61,7 +61,9 @@ function Machine({ machine }: { readonly machine: Api["MachineDetail"] }) {
       <section className="panel" aria-label="Workspaces">
         <div className="panel-head">
           <h2>Workspaces</h2>
-          <span className="panel-aside">{counted(machine.agents, "agent")}</span>
+          {machine.last_seen_at === "" ? null : (
+            <span className="panel-aside">{counted(machine.agents, "agent")}</span>
+          )}
         </div>
         <div className="panel-body">
           {machine.workspace_list.length === 0 ? (

@@ -1,5 +1,5 @@
 import type { Api } from "../../api/types.ts";
-import { ago } from "../../core/format.ts";
+import { ago, count } from "../../core/format.ts";
 
 type State = Api["Machine"]["state"];
 
@@ -36,4 +36,12 @@ export function MachineState({ state }: { readonly state: State }) {
 /** "2 hours ago"; that nothing has arrived yet says nothing of the machine. */
 export function seenText(machine: Pick<Api["Machine"], "last_seen_at">): string {
   return machine.last_seen_at === "" ? "never" : ago(machine.last_seen_at);
+}
+
+/** A number of what a machine has; unknown until a scan of it has arrived. */
+export function countOf(
+  { last_seen_at }: Pick<Api["Machine"], "last_seen_at">,
+  number: number,
+): string {
+  return last_seen_at === "" ? "unknown" : count(number);
 }
