@@ -21,18 +21,21 @@ export function awkOutput(texts: readonly string[], input: string | undefined): 
   let separator = /\s+/ as RegExp | string;
   let script: string | undefined;
   for (let at = 0; at < texts.length && script === undefined; at += 1) {
-    const text = texts[at] ?? "";
-    if (text === "-v" || text === "-F") at += 1;
-    const value = text === "-v" || text === "-F" ? texts[at] : text.slice(2);
+    const [text = "", next = ""] = texts.slice(at, at + 2);
+    const isAlone = text === "-v" || text === "-F";
+    const value = isAlone ? next : text.slice(2);
+    if (isAlone) at += 1;
     if (text.startsWith("-v")) {
-      const [, name = "", own = ""] = /^(\w+)=(.*)$/s.exec(value ?? "") ?? [];
+      const [, name = "", own = ""] = /^(\w+)=(.*)$/s.exec(value) ?? [];
       variables.set(name, unescaped(own));
-    } else if (text.startsWith("-F")) separator = value ?? "";
+    } else if (text.startsWith("-F")) separator = value;
     else script = text;
   }
   const [, begin, body = ""] =
     /^\s{0,8}(BEGIN|END)?\s{0,8}\{([^{}]{0,2000})\}\s{0,8}$/.exec(script ?? "") ?? [];
-  if (begin !== undefined) return printedBy(body, { variables, fields: [] });
+  if (begin !== undefined) {
+    return printedBy(body, { variables, fields: [] })?.replace(/\n$/, "");
+  }
   if (input === undefined || body === "") return undefined;
   const lines = input.replace(/\n$/, "").split("\n");
   const printed = lines.map((line) => {
@@ -40,7 +43,7 @@ export function awkOutput(texts: readonly string[], input: string | undefined): 
     return printedBy(body, { variables, fields });
   });
   if (!printed.every((line) => line !== undefined)) return undefined;
-  return printed.join(/\bprintf\b/.test(body) ? "" : "\n");
+  return printed.join("").replace(/\n$/, "");
 }
 
 /** Statements that set variables, and prints. */
@@ -49,13 +52,13 @@ function printedBy(body: string, { variables: given, fields }: Scope): string | 
   let printed: string | undefined;
   for (const statement of statementsOf(body)) {
     const [, name = "", value = ""] = /^([A-Za-z_]\w*)\s*=(?!=)(.*)$/s.exec(statement) ?? [];
-    const [, how = "", said = ""] = /^(printf?|print)\b\s*(.*)$/s.exec(statement) ?? [];
+    const [, how = "", said = ""] = /^(printf?)\b\s*(.*)$/s.exec(statement) ?? [];
     const what = /^\(.*\)$/s.test(said) ? said.slice(1, -1) : said;
     const parts = joined(how === "" ? value : what || "$0", { variables, fields });
     if (parts === undefined || (how === "" && name === "")) return undefined;
     if (how === "") variables.set(name, parts.join(""));
     else {
-      const text = how === "printf" ? formatted(parts, what) : parts.join(" ");
+      const text = how === "printf" ? formatted(parts, what) : `${parts.join(" ")}\n`;
       if (text === undefined) return undefined;
       printed = (printed ?? "") + text;
     }
@@ -77,8 +80,8 @@ function formatted(parts: readonly string[], what: string): string | undefined {
 }
 
 function statementsOf(body: string): readonly string[] {
-  return (body.match(/(?:"(?:[^"\\]|\\.)*"|[^;"\n])+/g) ?? [])
-    .map((statement) => statement.trim())
+  return [...body.matchAll(/(?:"(?:[^"\\]|\\.)*"|[^;"\n])+/g)]
+    .map(([statement]) => statement.trim())
     .filter(Boolean);
 }
 
@@ -93,6 +96,7 @@ function joined(expression: string, { variables, fields }: Scope): string[] | un
     const fieldOf = (one: string): string => fields.at(one === "NF" ? -1 : Number(one)) ?? "";
     const valueOf = (one: string): string => {
       if (one.startsWith('"')) return unescaped(one.slice(1, -1));
+      if (/^\d/.test(one)) return one;
       return one.startsWith("$") ? fieldOf(one.slice(1)) : (variables.get(one) ?? "");
     };
     if (comma !== undefined) texts.push("");
@@ -103,7 +107,7 @@ function joined(expression: string, { variables, fields }: Scope): string[] | un
           : field !== undefined
             ? fieldOf(field)
             : call === undefined
-              ? (number ?? variables.get(name ?? "") ?? "")
+              ? ((name === undefined ? number : variables.get(name)) ?? "")
               : called(call, valueOf(own), Number(from ?? 1), Number(length ?? Infinity));
     }
   }

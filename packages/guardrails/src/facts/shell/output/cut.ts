@@ -34,11 +34,11 @@ function listAfter(texts: readonly string[], options: readonly string[]): string
 
 function placesOf(list: string, isComplement: boolean): Places | undefined {
   const ranges = list.split(",").map((range) => /^(\d{0,6})(-?)(\d{0,6})$/.exec(range));
-  if (list === "" || ranges.includes(null)) return undefined;
+  if (list === "" || !ranges.every((range) => range !== null)) return undefined;
   return (place) =>
     isComplement !==
     ranges.some((range) => {
-      const [, from = "", sign = "", to = ""] = range ?? [];
+      const [, from = "", sign = "", to = ""] = range;
       if (sign === "") return place === Number(from);
       return place >= Number(from) && (to === "" || place <= Number(to));
     });

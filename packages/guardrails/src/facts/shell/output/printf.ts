@@ -7,7 +7,8 @@ const place = /%(?:%|(?:(\d{1,2})\$)?([-+ 0#]*)(\*|\d{1,4})?(?:\.(\*|\d{1,4}))?(
 
 /**
  * What `printf FORMAT VALUE …` prints; with more values than places the format begins again.
- * Undefined for places that are not worked out here.
+ * Undefined for places that are not worked out here. Of a text that is too long to be read, the
+ * beginning, which is longer than what is read.
  */
 export function printfOutput([format = "", ...values]: readonly string[]): string | undefined {
   const plain = unescaped(format);
@@ -15,6 +16,7 @@ export function printfOutput([format = "", ...values]: readonly string[]): strin
   if (/%/.test(plain.replaceAll(place, ""))) return undefined;
   let next = 0;
   let printed = "";
+  let room = maxScript + 1;
   for (let round = 0; round < maxRounds; round += 1) {
     const start = next;
     const take = (): string => values[next++] ?? "";
@@ -22,18 +24,22 @@ export function printfOutput([format = "", ...values]: readonly string[]): strin
       place,
       (sign, position?: string, flags = "", width?: string, precision?: string, kind = "") => {
         if (sign === "%%") return "%";
-        const wide = Number(width === "*" ? take() : (width ?? 0));
+        if (room === 0) return "";
+        const wide = Math.min(room, Number(width === "*" ? take() : (width ?? 0)));
         const precise = precision === "*" ? take() : precision;
         const value =
           position === undefined ? take() : (values[start + Number(position) - 1] ?? "");
         const text = shown(kind, value, precise === undefined ? undefined : Number(precise));
-        return String(flags).includes("-") ? text.padEnd(wide) : text.padStart(wide);
+        const padded = String(flags).includes("-") ? text.padEnd(wide) : text.padStart(wide);
+        const taken = padded.slice(0, room);
+        room -= taken.length;
+        return taken;
       },
     );
     const isDone = places.length === 0 || places.some(([, position]) => position !== undefined);
-    if (isDone || next >= values.length || printed.length > maxScript) break;
+    if (isDone || next >= values.length || printed.length > maxScript) return printed;
   }
-  return printed;
+  return undefined;
 }
 
 function shown(kind: string, value: string, precision: number | undefined): string {
@@ -52,7 +58,7 @@ function shown(kind: string, value: string, precision: number | undefined): stri
 
 /** `'A` and `"A` are the number of a letter. */
 function numeral(kind: string, value: string): string {
-  const number = /^["']./s.test(value) ? (value.codePointAt(1) ?? 0) : Number(value);
+  const number = Number(/^["']./s.test(value) ? value.codePointAt(1) : value);
   if (!Number.isInteger(number)) return "0";
   if (kind === "o") return number.toString(8);
   if (kind === "x") return number.toString(16);

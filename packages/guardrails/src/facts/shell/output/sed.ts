@@ -19,8 +19,8 @@ export function sedOutput(texts: readonly string[], input: string): string | und
   const chosen = /^(\d{1,5}|\$)(?:,(\d{1,5}|\$))?p$/.exec(only);
   if (chosen !== null && texts.some((text) => /^-\w*n/.test(text))) {
     const numberOf = (text: string): number => (text === "$" ? lines.length : Number(text));
-    const from = numberOf(chosen[1] ?? "");
-    return lines.slice(from - 1, numberOf(chosen[2] ?? chosen[1] ?? "")).join("\n");
+    const [, first = "", last = first] = chosen;
+    return lines.slice(numberOf(first) - 1, numberOf(last)).join("\n");
   }
   const commands = scripts
     .flatMap((script) => commandsIn(script))
@@ -105,6 +105,9 @@ function replacing(
 ): Command | undefined {
   const pattern = compiled(isExtended ? from : asExtended(from), /i/i.test(flags));
   if (pattern === undefined) return undefined;
+  const references = Array.from(to.matchAll(/\\(\d)|\\[^]/g), ([, digit = "0"]) => Number(digit));
+  // It refuses to fill in a group that its pattern does not have.
+  if (references.some((group) => group > pattern.groupCount())) return undefined;
   const first = Number(/\d+/.exec(flags)?.[0] ?? 1);
   const isAll = flags.includes("g");
   return (line) => {
@@ -130,19 +133,17 @@ function replacing(
 /** `\1` and `&` in what replaces. */
 function filled(to: string, groups: readonly string[]): string {
   const form = /\\(?:(\d)|x([\da-fA-F]{2})|([^\dx]))|&/g;
-  return to.replaceAll(form, (sign, group?: string, hex?: string, character?: string) => {
-    if (group !== undefined) return groups[Number(group)] ?? "";
+  return to.replaceAll(form, (_, group?: string, hex?: string, character?: string) => {
+    if (group !== undefined) return groups.at(Number(group)) ?? "";
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
     if (character !== undefined) return character === "n" ? "\n" : character;
-    return sign === "&" ? (groups[0] ?? "") : sign;
+    return groups[0] ?? "";
   });
 }
 
 /** Where a basic pattern has `\(`, an extended one has `(`, and the other way round. */
 function asExtended(pattern: string): string {
-  return pattern.replaceAll(/\\([(){}|+?])|([(){}|+?])/g, (_, own?: string, plain?: string) =>
-    own === undefined ? `\\${plain ?? ""}` : own,
-  );
+  return pattern.replaceAll(/\\([(){}|+?])|[(){}|+?]/g, (sign, own?: string) => own ?? `\\${sign}`);
 }
 
 function compiled(pattern: string, ignoresCase: boolean): RE2JS | undefined {

@@ -26,6 +26,8 @@ export function trOutput(texts: readonly string[], input: string): string | unde
   const isMember = (character: string): boolean => from.includes(character) !== isComplement;
   const characters = Array.from(input);
   if (options.includes("d")) return characters.filter((one) => !isMember(one)).join("");
+  // It refuses to replace by nothing.
+  if (to === "" && characters.some(isMember)) return undefined;
   const replaced =
     to === undefined
       ? characters
@@ -39,7 +41,7 @@ export function trOutput(texts: readonly string[], input: string): string | unde
 
 function replacement(one: string, from: string, to: string, isComplement: boolean): string {
   const at = isComplement ? to.length : from.lastIndexOf(one);
-  return to.charAt(Math.min(at, to.length - 1)) || one;
+  return to.charAt(Math.min(at, to.length - 1));
 }
 
 /** The members of a set, its ranges, classes and escapes spelled out. */
