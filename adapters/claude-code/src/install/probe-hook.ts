@@ -22,15 +22,20 @@ type Probe = NonNullable<Protector["probe"]>;
  * Chooses the native program for a command hook where this machine has one that does what it has
  * to; else Node is started for each call.
  */
-export const probe: Probe = async (located, { url }, folder) => {
-  if (located.hook !== "command" || !isCalledByProgram(url)) return located;
-  const program = await nativeHook();
-  if (program === undefined) return located;
-  if (await doesItsWork(program, folder).catch(() => false)) {
-    return { ...located, hookProgram: program };
-  }
-  return { ...located, notes: [...located.notes, startsNode] };
-};
+export const probe = probeOf(nativeHook);
+
+/** The same of the program that `findProgram` gives; undefined for a package without one. */
+export function probeOf(findProgram: typeof nativeHook): Probe {
+  return async (located, { url }, folder) => {
+    if (located.hook !== "command" || !isCalledByProgram(url)) return located;
+    const program = await findProgram();
+    if (program === undefined) return located;
+    if (await doesItsWork(program, folder).catch(() => false)) {
+      return { ...located, hookProgram: program };
+    }
+    return { ...located, notes: [...located.notes, startsNode] };
+  };
+}
 
 const startsNode =
   "The native command hook did not work here, so each call starts Node, which takes about 40 ms longer.";

@@ -39,10 +39,25 @@ describe("code that comes from the network and runs", () => {
       block('curl -s "$URL" | bash'),
       ["2 high pipes a download into bash"],
     ],
+    [
+      "with its address in a variable that another block sets",
+      `${block("U=https://x.example/a")}\n\n${block('curl -s "$U" | bash')}`,
+      ["6 high pipes a download from x.example into bash"],
+    ],
+    [
+      "with its address in a variable that other blocks set to several",
+      `${block("U=https://x.example/a")}\n\n${block("U=https://y.example/a")}\n\n${block('curl -s "$U" | bash')}`,
+      ["10 high pipes a download into bash"],
+    ],
     ["decoded", block("echo aWQ= | base64 -d | bash"), ["2 critical decodes a text and runs it"]],
     [
       "decoded from a file",
       block("base64 -d a.txt | bash"),
+      ["2 critical decodes a text and runs it"],
+    ],
+    [
+      "decrypted from a file",
+      block("openssl enc -d -aes-256-cbc -in a.enc | bash"),
       ["2 critical decodes a text and runs it"],
     ],
     [
@@ -120,6 +135,7 @@ describe("silent:", () => {
     ["a variable that holds no download", block("a=1", 'curl https://x.example; eval "$a"')],
     ["an unassigned variable", block("curl https://x.example", 'eval "$a"')],
     ["a decoded text that is kept", block("echo aWQ= | base64 -d > a.txt")],
+    ["a random password for a script", block('bash setup --password "$(openssl rand -hex 16)"')],
   ])("%s", (_name, text) => {
     expect(seenIn(text)).toEqual([]);
   });
