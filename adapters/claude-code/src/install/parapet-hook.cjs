@@ -1,6 +1,6 @@
 // A hook of Claude Code: asks Parapet about the call on standard input and prints its answer. Exit code 2 keeps the call
 // from going on; it is the answer to everything that is not an answer of the service that was installed. Plain CommonJS
-// without a dependency, because each call starts it anew. installation.json lies beside it. The program in ../../native does
+// without a dependency, because each call starts it. installation.json lies beside it. The program in ../../native does
 // the same without Node: test/adapters/hook-clients.test.ts compares them.
 "use strict";
 

@@ -6,7 +6,7 @@ const rules = [
   { id: "AP-002", impact: "secret_read" },
 ] as const;
 
-test("of an exposure with thousands of outcomes, the worst and the first to each harm have their steps", () => {
+test("of an exposure with thousands of outcomes, the worst and the first to each impact have their steps", () => {
   const step = {
     nodeKey: "s/tool/exec",
     nodeLabel: "exec",

@@ -22,7 +22,7 @@ const mostDescribed = 50;
 
 /**
  * Of each exposure how it comes to each of its outcomes, in the order of the exposures. The worst
- * and the first to each harm have their steps.
+ * and the first to each impact have their steps.
  */
 export function exposureWays(
   { exposures }: { readonly exposures: readonly Found[] },

@@ -9,7 +9,7 @@ import { attackPathSchema, ruleSchema } from "./schemas/attack-path.ts";
 import { owaspTagSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
-/** Paths in one answer where no limit is asked for: more than any workspace has, some 40 MB. */
+/** Paths in one answer where no limit is asked for: a million would not fit into memory. */
 const mostPaths = 20_000;
 
 const attackPaths = createRoute({

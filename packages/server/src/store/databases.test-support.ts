@@ -106,9 +106,14 @@ async function execute(address: string, statement: string): Promise<readonly str
   }
 }
 
-/** Takes a SQLite database, without attack paths, back to before their lists were kept. */
-export async function withoutPathLists(query: Kysely<unknown>): Promise<void> {
+/** Takes a SQLite database without attack paths back to what 16 migrations make. */
+export async function backToVersion16(query: Kysely<unknown>): Promise<void> {
   for (const statement of [
+    "drop table assignments",
+    "drop table machines",
+    "drop table uploads",
+    "drop index workspaces_by_machine",
+    "alter table workspaces drop column machine",
     "drop table attack_path_lists",
     "drop table attack_path_totals",
     "drop index attack_paths_by_decision",

@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { sqliteDatabase, steadyClock, withoutPathLists } from "./databases.test-support.ts";
+import { sqliteDatabase, steadyClock, backToVersion16 } from "./databases.test-support.ts";
 import { sqlite } from "./sqlite.ts";
 import { openStore } from "./store.ts";
 
@@ -22,15 +22,10 @@ async function demonstrationsAfterUpdate(
     await sql`alter table workspaces drop column demonstration`.execute(query);
     await sql`drop table fix_services`.execute(query);
     await sql`drop table exposures`.execute(query);
-    await sql`drop table assignments`.execute(query);
     await sql`drop table events`.execute(query);
-    await sql`drop table machines`.execute(query);
-    await sql`drop table uploads`.execute(query);
-    await sql`drop index workspaces_by_machine`.execute(query);
-    await sql`alter table workspaces drop column machine`.execute(query);
     await sql`drop table heard_calls`.execute(query);
     await sql`drop table attack_path_scores`.execute(query);
-    await withoutPathLists(query);
+    await backToVersion16(query);
     await sql`drop table unranked_scans`.execute(query);
     await sql`drop table proofs`.execute(query);
     await sql`drop table graph_digests`.execute(query);

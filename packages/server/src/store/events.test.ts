@@ -4,7 +4,7 @@ import {
   onEachDatabase,
   sqliteDatabase,
   steadyClock,
-  withoutPathLists,
+  backToVersion16,
   withStore,
 } from "./databases.test-support.ts";
 import { toldExposure, violation } from "./posture.test-support.ts";
@@ -96,12 +96,7 @@ test("an update leaves each receiver where it was, and loses no violation that w
     await before.close();
     const query = new Kysely({ dialect: sqlite(file.location).kysely });
     await sql`drop table events`.execute(query);
-    await sql`drop table assignments`.execute(query);
-    await withoutPathLists(query);
-    await sql`drop table machines`.execute(query);
-    await sql`drop table uploads`.execute(query);
-    await sql`drop index workspaces_by_machine`.execute(query);
-    await sql`alter table workspaces drop column machine`.execute(query);
+    await backToVersion16(query);
     await sql`update schema_version set version = 15`.execute(query);
     await query.destroy();
     const after = await openStore(file.location, { clock });
