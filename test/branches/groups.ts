@@ -11,9 +11,7 @@ export type BranchGroup = {
 
 export const root = join(import.meta.dirname, "../..");
 
-const adapters = ["claude-code", "link", "openclaw-plugin", "sdk"];
-/** What the MCP proxy makes of messages. Its sessions and its transports are not listed yet. */
-const proxy = ["installation", "judging", "messages", "pins"];
+const adapters = ["claude-code", "link", "mcp-proxy", "openclaw-plugin", "sdk"];
 const guardrails = "packages/guardrails/src";
 const attackPaths = "packages/attack-paths/src";
 const codeAnalysis = "packages/code-analysis/src";
@@ -75,12 +73,6 @@ export function branchGroups(): readonly BranchGroup[] {
     ...["evaluation", "language", "policy-tests"].map((folder) => ({
       sources: sources(`${policy}/${folder}/**/*.ts`),
       tests: tests(`${policy}/**/*.test.ts`),
-    })),
-    ...proxy.map((folder) => ({
-      sources: sources(`adapters/mcp-proxy/src/${folder}/**/*.ts`),
-      tests: [...proxy, "session"].flatMap((each) =>
-        tests(`adapters/mcp-proxy/src/${each}/**/*.test.ts`),
-      ),
     })),
     ...adapters.map((adapter) => ({
       sources: sources(`adapters/${adapter}/src/**/*.ts`),

@@ -1,13 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import {
   type LoopbackService,
   startLoopbackService,
 } from "../../../test/adapters/support-mcp/loopback-service.ts";
+import { listenHeaders, portOf } from "./testing/listening.ts";
+import { listenTokenOf, tokenHeader } from "./http/caller.ts";
 import { type McpProxyOptions, runMcpProxy } from "./run-mcp-proxy.ts";
 
 let service: LoopbackService;
@@ -172,4 +176,47 @@ test("a server that cannot be started is an error, and the heartbeat ends with i
   });
   await expect(started).rejects.toThrow('The MCP server "/nonexistent/server" cannot be started');
   expect(service.beats.slice(before).at(-1)).toEqual({ version: "1", loaded: false });
+});
+
+/** A server that speaks streamable HTTP, and the address and header by which it is reached. */
+async function webServer() {
+  const keys: unknown[] = [];
+  const upstream = createServer(async (call, response) => {
+    keys.push(call.headers["x-api-key"]);
+    const { id } = Object(call.method === "POST" ? await json(call) : {});
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, result: {} }));
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    upstream.closeAllConnections();
+    upstream.close();
+  });
+  const headers = { "x-api-key": "k" };
+  return { keys, target: { url: `http://127.0.0.1:${portOf(upstream)}/`, headers } };
+}
+
+test("a server with an address is asked with its header, by a client on standard input", async () => {
+  const { keys, target } = await webServer();
+  expect(await proxyWith({ target }).ask("ping")).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+  expect(keys[0]).toBe("k");
+});
+
+test("a server with an address is asked with its header, by a client with the token of the installation", async () => {
+  const { keys, target } = await webServer();
+  const { logged, running, stop } = proxyWith({ target, listen: { host: "127.0.0.1", port: 0 } });
+  await expect.poll(() => logged[0]).toMatch(/^Listening on /);
+  const url = logged[0]?.replace("Listening on ", "") ?? "";
+  const ask = (token: string) =>
+    fetch(url, {
+      method: "POST",
+      headers: { ...listenHeaders, [tokenHeader]: token },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+    });
+  expect((await ask("another")).status).toBe(401);
+  const answer = await ask(listenTokenOf(service.installation));
+  expect(await answer.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+  expect(keys).toEqual(["k"]);
+  stop();
+  expect(await running).toBe(false);
 });

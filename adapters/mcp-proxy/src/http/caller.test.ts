@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedStatus, tokenHeader } from "./caller.ts";
+import { isJson, refusedStatus, tokenHeader } from "./caller.ts";
 
 const token = "a".repeat(64);
 const asked = (headers: Readonly<Record<string, string>>): number =>
@@ -20,4 +20,26 @@ test.each([
   ["a page of another origin", { origin: "http://evil.example" }, 403],
 ])("a caller is refused for %s", (_, headers, status) => {
   expect(asked(headers)).toBe(status);
+});
+
+test("who asks the port that addresses leave out names no port, neither do pages of this origin", () => {
+  const own = { host: "localhost", [tokenHeader]: token };
+  expect(refusedStatus(own, 80, token)).toBe(0);
+  expect(refusedStatus({ ...own, origin: "http://localhost" }, 80, token)).toBe(0);
+  expect(refusedStatus(own, 8000, token)).toBe(403);
+});
+
+test("a caller without a host, or without a token, is refused", () => {
+  expect(refusedStatus({ [tokenHeader]: token }, 8000, token)).toBe(403);
+  expect(refusedStatus({ host: "127.0.0.1:8000" }, 8000, token)).toBe(401);
+});
+
+test.each([
+  [{ "content-type": "application/json" }, true],
+  [{ "content-type": 'Application/JSON ; charset="UTF-8"' }, true],
+  [{ "content-type": "application/json", "content-encoding": "gzip" }, false],
+  [{ "content-type": "text/plain" }, false],
+  [{}, false],
+])("a body is taken for JSON as it is, and for nothing else: %j", (headers, expected) => {
+  expect(isJson(headers)).toBe(expected);
 });

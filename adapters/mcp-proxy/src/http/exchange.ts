@@ -72,7 +72,7 @@ export function createExchange(response: ServerResponse, waitsFor?: RequestId): 
       return undefined;
     },
     async drained() {
-      if (!response.writableNeedDrain || response.destroyed) return;
+      if (!response.writableNeedDrain) return;
       await new Promise<void>((resolve) => {
         const done = (): void => {
           response.off("drain", done);

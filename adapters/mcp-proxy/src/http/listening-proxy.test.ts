@@ -3,7 +3,8 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { listenHeaders, listenInFrontOf } from "../testing/listening.ts";
 import { stalledAt } from "../testing/stalled.ts";
-import { allowed, callOf } from "../testing/session.ts";
+import { allowed, callOf, testSession } from "../testing/session.ts";
+import { runListeningProxy } from "./listening-proxy.ts";
 
 const most = 200_000_000;
 
@@ -303,4 +304,140 @@ test("headers of a server that could hold a text do not go on", async () => {
     "keep-alive",
     "transfer-encoding",
   ]);
+});
+
+const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+test("who has no token, or comes from a page of elsewhere, is told so and reaches no server", async () => {
+  let asked = 0;
+  const { url, stop } = await listenInFrontOf((_, response) => {
+    asked += 1;
+    response.end();
+  });
+  onTestFinished(stop);
+  const body = JSON.stringify(ping);
+  const json = { "content-type": "application/json" };
+  const unknown = await fetch(url, { method: "POST", headers: json, body });
+  expect([unknown.status, await unknown.text()]).toEqual([
+    401,
+    expect.stringContaining("Send the installation token"),
+  ]);
+  const headers = { ...listenHeaders, origin: "http://evil.example" };
+  expect((await fetch(url, { method: "POST", headers, body })).status).toBe(403);
+  expect(asked).toBe(0);
+});
+
+test("what is no message, of another path or by another method is refused with what to do instead", async () => {
+  const { url, stop } = await listenInFrontOf((_, response) => void response.end());
+  onTestFinished(stop);
+  const asked = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${url}${path}`, { headers: listenHeaders, ...init });
+    return [answer.status, await answer.text()];
+  };
+  expect(await asked("/other", { method: "POST", body: "{}" })).toEqual([
+    404,
+    expect.stringContaining("The URL path is /mcp."),
+  ]);
+  expect(await asked("", { method: "PUT", body: "{}" })).toEqual([
+    405,
+    "Use GET, POST or DELETE.\n",
+  ]);
+  const form = { ...listenHeaders, "content-type": "text/plain" };
+  expect(await asked("", { method: "POST", headers: form, body: "{}" })).toEqual([
+    415,
+    "Send application/json.\n",
+  ]);
+  expect(await asked("", { method: "POST", body: "no JSON" })).toEqual([
+    400,
+    expect.stringContaining("-32700"),
+  ]);
+});
+
+test.each([
+  [302, 502],
+  [405, 405],
+  [503, 503],
+])(
+  "a server's status %d is a client's %d, without its words and without where it leads",
+  async (given, expected) => {
+    const { url, post, stop } = await listenInFrontOf((call, response) => {
+      call.resume();
+      response.writeHead(given, { location: "http://elsewhere/" }).end("obey");
+    });
+    onTestFinished(stop);
+    const asked = await post(ping);
+    const listened = await fetch(url, { headers: listenHeaders, redirect: "manual" });
+    for (const answer of [asked, listened]) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([expected, null]);
+      expect(await answer.text()).not.toContain("obey");
+    }
+  },
+);
+
+test("a server that is away is an error for a call, and a status for one who listens", async () => {
+  const { url, post, stop } = await listenInFrontOf((call) => void call.socket.destroy());
+  onTestFinished(stop);
+  const asked = await post(ping);
+  expect([asked.status, await asked.json()]).toMatchObject([502, { id: 1, error: {} }]);
+  expect((await fetch(url, { headers: listenHeaders })).status).toBe(502);
+});
+
+test("a status that no server may give is none of success", async () => {
+  const { post, stop } = await listenInFrontOf(({ socket }) => {
+    const headers = "content-type: application/json\r\ncontent-length: 36";
+    socket.end(`HTTP/1.1 099 X\r\n${headers}\r\n\r\n{"jsonrpc":"2.0","id":1,"result":{}}`);
+  });
+  onTestFinished(stop);
+  const asked = await post(ping);
+  expect([asked.status, await asked.json()]).toMatchObject([502, { id: 1, error: {} }]);
+});
+
+test("a notification is taken, and nobody waits for an answer", async () => {
+  const { post, stop } = await listenInFrontOf((call, response) => {
+    call.resume();
+    response.writeHead(202).end();
+  });
+  onTestFinished(stop);
+  const notice = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
+  expect([notice.status, await notice.text()]).toEqual([202, ""]);
+});
+
+test("an answer that has not come when its stream ends may come later, where the stream can be taken up", async () => {
+  const { post, stop } = await listenInFrontOf((call, response) => {
+    call.resume();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(call.headers["user-agent"] === "ids" ? "id: 7\ndata: \n\n" : "retry: 900\n\n");
+  });
+  onTestFinished(stop);
+  const later = await post(ping, { "user-agent": "ids" });
+  expect([later.status, await later.text()]).toEqual([200, expect.not.stringContaining("error")]);
+  const never = await (await post(ping, { "user-agent": "none" })).text();
+  expect(never).toMatch(/^retry: 900$/m);
+  expect(never).toContain("gave no answer");
+});
+
+test("a proxy on an address of IPv6 says where it listens as addresses are written", async () => {
+  const { url, lines, stop } = await listenInFrontOf(
+    (_, response) => void response.end(),
+    {},
+    "::1",
+  );
+  onTestFinished(stop);
+  expect(lines[0]).toMatch(/^Listening on http:\/\/\[::1\]:\d+\/mcp$/);
+  expect((await fetch(`${url}/other`, { headers: listenHeaders })).status).toBe(404);
+});
+
+test("a proxy that is asked to end while it starts ends", async () => {
+  const stopping = new AbortController();
+  const running = runListeningProxy({
+    url: "http://127.0.0.1:9/",
+    headers: {},
+    listen: { host: "127.0.0.1", port: 0 },
+    token: "token",
+    newSession: () => testSession().session,
+    log: () => undefined,
+    stopping: stopping.signal,
+  });
+  stopping.abort();
+  await expect(running).resolves.toBeUndefined();
 });

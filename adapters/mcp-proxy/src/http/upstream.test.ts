@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { headersToClient, headersToServer } from "./upstream.ts";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { portOf } from "../testing/listening.ts";
+import { askUpstream, headersToClient, headersToServer } from "./upstream.ts";
 
 test.each(["accept", "authorization", "mcp-protocol-version", "user-agent"])(
   "the server gets what the client says to it: %s",
@@ -31,6 +34,7 @@ test("what headers say of a message is what the message says", () => {
   const odd = { method: "tools/call", params: { name: "a\nb" } };
   expect(headersToServer(headers, odd)).not.toHaveProperty("mcp-name");
   expect(headersToServer({}, body)).toEqual({ "content-type": "application/json" });
+  expect(headersToServer(headers, { method: "ping" })).not.toHaveProperty("mcp-name");
 });
 
 test.each([
@@ -46,3 +50,24 @@ test.each([
     expect(headersToClient({ [name]: value })).toEqual(isPassed ? { [name]: value } : {});
   },
 );
+
+test("a server whose address is encrypted is never asked in the clear", async () => {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const firstBytes = once(server, "connection").then(async ([socket]) => {
+    const [bytes] = await once(socket, "data");
+    socket.destroy();
+    return bytes[0];
+  });
+  const asking = askUpstream(`https://127.0.0.1:${portOf(server)}/`, {
+    method: "POST",
+    headers: { authorization: "Bearer secret" },
+    body: "{}",
+    signal: AbortSignal.timeout(30_000),
+  });
+  await expect(asking).rejects.toThrow(/socket|TLS/);
+  // What begins a TLS handshake.
+  expect(await firstBytes).toBe(0x16);
+});

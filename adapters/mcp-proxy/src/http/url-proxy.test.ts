@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { portOf } from "../testing/listening.ts";
 import { testSession } from "../testing/session.ts";
 import { stalledAt } from "../testing/stalled.ts";
 import { runUrlProxy } from "./url-proxy.ts";
@@ -15,8 +16,7 @@ const most = 200_000_000;
 async function proxyInFrontOf(server: RequestListener) {
   const upstream = createServer(server);
   await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
-  const address = upstream.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = portOf(upstream);
   const client = { input: new PassThrough(), output: new PassThrough() };
   const stopping = new AbortController();
   const running = runUrlProxy({
@@ -160,8 +160,7 @@ test("a redirect to another origin is not followed; one within it is", async () 
     elsewhere.closeAllConnections();
     elsewhere.close();
   });
-  const address = elsewhere.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = portOf(elsewhere);
   const { send, next } = await proxyInFrontOf(async (call, response) => {
     const { id, method } = JSON.parse(await text(call));
     if (method === "prompts/list") {
@@ -177,4 +176,105 @@ test("a redirect to another origin is not followed; one within it is", async () 
   send({ id: 2, method: "ping" });
   expect(await next()).toMatchObject({ id: 2, result: {} });
   expect(seen).toEqual([]);
+});
+
+/** Answers `initialize` with this result, and tells which version the later requests name. */
+function versioned(result: object) {
+  const named: unknown[] = [];
+  const server: RequestListener = async (call, response) => {
+    const { id, method } = JSON.parse((await text(call)) || "{}");
+    if (id === undefined) {
+      response.writeHead(call.method === "GET" ? 405 : 202).end();
+      return;
+    }
+    if (method !== "initialize") named.push(call.headers["mcp-protocol-version"]);
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(
+      JSON.stringify({ jsonrpc: "2.0", id, ...(method === "ping" ? { result: {} } : result) }),
+    );
+  };
+  return { server, named };
+}
+
+test.each<[string, object, unknown]>([
+  ["that the server chose", { result: { protocolVersion: "2025-06-18" } }, "2025-06-18"],
+  ["of words", { result: { protocolVersion: 5 } }, undefined],
+  ["of an error", { error: { code: 1, message: "no" } }, undefined],
+])("requests after the first name the version %s: %j", async (_, result, expected) => {
+  const { server, named } = versioned(result);
+  const { send, next } = await proxyInFrontOf(server);
+  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18" } });
+  await next();
+  send({ id: 2, method: "ping" });
+  expect(await next()).toMatchObject({ id: 2, result: {} });
+  expect(named).toEqual([expected]);
+});
+
+test("a line that is no message is answered, and the next one is read", async () => {
+  const { send, next, input } = await proxyInFrontOf(versioned({}).server);
+  input.write("no JSON\n");
+  expect(await next()).toMatchObject({ id: null, error: { code: -32_700 } });
+  send({ id: 1, method: "ping" });
+  expect(await next()).toMatchObject({ id: 1, result: {} });
+});
+
+test("a message that some programs would read as another reaches nobody", async () => {
+  const { send, next } = await proxyInFrontOf(async (call, response) => {
+    const { id } = JSON.parse((await text(call)) || "{}");
+    const said = { jsonrpc: "2.0", method: "notifications/message", params: { Name: "x" } };
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(`data: ${JSON.stringify(said)}\n\n`);
+    response.end(`data: ${JSON.stringify({ jsonrpc: "2.0", id, result: {} })}\n\n`);
+  });
+  send({ id: 1, method: "ping" });
+  expect(await next()).toMatchObject({ id: 1, result: {} });
+});
+
+test("what nobody waits for any more is no error when the server does not take it", async () => {
+  const held = Promise.withResolvers<() => void>();
+  const { send, next } = await proxyInFrontOf(async (call, response) => {
+    const { id, method } = JSON.parse((await text(call)) || "{}");
+    if (method === "prompts/list") held.resolve(() => void call.socket.destroy());
+    else if (method === "notifications/cancelled") {
+      (await held.promise)();
+      call.socket.destroy();
+    } else if (id !== undefined) {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, result: {} }));
+    }
+  });
+  send({ id: 1, method: "prompts/list" });
+  await held.promise;
+  send({ method: "notifications/cancelled", params: { requestId: 1 } });
+  send({ id: 2, method: "ping" });
+  expect(await next()).toMatchObject({ id: 2, result: {} });
+});
+
+test("a server that asks for what it does not get is not told so by a thousand requests at once", async () => {
+  let open = 0;
+  const { send } = await proxyInFrontOf(async (call, response) => {
+    const { id, method } = JSON.parse((await text(call)) || "{}");
+    if (id === undefined || method === undefined) {
+      if (call.method === "POST") open += 1;
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (let own = 0; own < 5_000; own += 1) {
+      response.write(`data: ${JSON.stringify({ jsonrpc: "2.0", id: own, method: "x/no" })}\n\n`);
+    }
+  });
+  send({ id: "first", method: "ping" });
+  expect(await stalledAt(() => open, 5_000)).toBeLessThan(2_000);
+});
+
+test("a proxy that is asked to end before it has begun ends", async () => {
+  const running = runUrlProxy({
+    url: "http://127.0.0.1:9/",
+    headers: {},
+    client: { input: new PassThrough(), output: new PassThrough() },
+    session: testSession().session,
+    log: () => undefined,
+    stopping: AbortSignal.abort(),
+  });
+  expect(await running).toBe(false);
 });

@@ -162,6 +162,12 @@ test.each<[string, Answer, object]>([
   expect(proof).toMatchObject({ blocked: true, ran: false, ...proves });
 });
 
+test("an answer that is none of the protocol proves nothing", async () => {
+  const { proof } = await proofOf({ asIs: { result: { content: 5 } } });
+  expect(proof).toMatchObject(neither);
+  expect(proof.detail).toContain("the canary call was not answered (");
+});
+
 test("the server gets one call of a tool that none has, with the canary, by the route and then without it", async () => {
   const { seen, folder } = await proofOf();
   const call = { name: "parapet_canary", arguments: { canary: "canary-1" } };

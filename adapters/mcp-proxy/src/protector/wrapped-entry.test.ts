@@ -179,6 +179,18 @@ test("what a person has added to the proxy's arguments stays, before the command
   ]);
 });
 
+test("what a person has put before all of the proxy's arguments stays", () => {
+  const args = ["x.js", "mcp-proxy", "--hide=drop", "--installation", "/a/ad_1/f", "--name", "s"];
+  const there = { mcpServers: { s: { command: "p", args: [...args, "--", "server"] } } };
+  const [entry] = serverEntries(wrapped(there));
+  expect(entry?.entry["args"]).toContain("--hide=drop");
+});
+
+test("an entry of an older version whose address is missing comes back with one that is empty", () => {
+  const args = ["mcp-proxy", "--installation", "/a/ad_1/f", "--url"];
+  expect(original({ command: "p", args })).toEqual({ url: "" });
+});
+
 test("a server that is reached by an address is started as a command, with its own environment", () => {
   const url = "https://m.example/mcp";
   const entry = { type: "http", url, env: { A: "b" }, timeout: 5 };

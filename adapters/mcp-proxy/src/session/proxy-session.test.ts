@@ -407,3 +407,46 @@ describe("a person is asked", () => {
     expect(toServer.at(-1)).toMatchObject({ id: 1, method: "tools/call" });
   });
 });
+
+const broken = (): never => {
+  throw new RangeError("nested too deeply");
+};
+
+const message = (value: unknown) => messageFrom(value) ?? expect.fail("This is no message.");
+
+describe("what cannot be written again", () => {
+  test("is an error for a client's request, whose id is free again, and nothing for a notification", async () => {
+    const lines: string[] = [];
+    const { session, toClient, client, toServer } = testSession({
+      log: (line) => lines.push(line),
+    });
+    const route = {
+      toClient: (value: object) => void toClient.push({ ...value }),
+      toServer: broken,
+    };
+    await session.fromClient(message({ id: 1, method: "ping" }), route);
+    await session.fromClient(message({ method: "notifications/initialized" }), route);
+    expect(toClient).toMatchObject([{ id: 1, error: { code: -32_600 } }]);
+    expect(lines).toEqual(Array(2).fill("A message from the client cannot be forwarded."));
+    await client({ id: 1, method: "ping" });
+    expect(toServer).toMatchObject([{ id: 1, method: "ping" }]);
+  });
+
+  test("is an error in the place of a server's answer, and nothing for a notification", async () => {
+    const lines: string[] = [];
+    const { session, client } = testSession({ log: (line) => lines.push(line) });
+    await client({ id: 1, method: "ping" });
+    const sent: unknown[] = [];
+    let isFirst = true;
+    const toClient = (value: unknown): void => {
+      if (!isFirst) return void sent.push(value);
+      isFirst = false;
+      return broken();
+    };
+    const route = { toClient, toServer: broken };
+    await session.fromServer(message({ id: 1, result: {} }), route);
+    await session.fromServer(message({ id: 2, method: "x/no" }), route);
+    expect(sent).toMatchObject([{ id: 1, error: { code: -32_600 } }]);
+    expect(lines).toEqual(Array(2).fill("A message from the server cannot be forwarded."));
+  });
+});

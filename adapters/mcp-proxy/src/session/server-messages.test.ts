@@ -199,6 +199,25 @@ describe("what the server answers", () => {
     expect(toClient.at(-1)).toHaveProperty("result");
   });
 
+  test("an error in the place of a list of tasks is passed on", async () => {
+    const { client, server, toClient } = logged();
+    await client({ id: 1, method: "tasks/list" });
+    await server({ id: 1, error: { code: 1, message: "later" } });
+    expect(toClient).toMatchObject([{ id: 1, error: { code: 1 } }]);
+  });
+
+  test("a task that is told to go on goes on", async () => {
+    const { client, server, toClient } = logged();
+    await client(callOf(1, "slow"));
+    await server({ id: 1, result: taskOf("t") });
+    const params = { taskId: "t", status: "working" };
+    await server({ method: "notifications/tasks/status", params });
+    expect(toClient.at(-1)).toMatchObject({ params });
+    await client(callOf(2, "other"));
+    await server({ id: 2, result: taskOf("t") });
+    expect(toClient.at(-1)).toMatchObject({ id: 2, error: { code: -32_000 } });
+  });
+
   test("an error about a task does not end it", async () => {
     const { client, server, toClient } = logged();
     await client(callOf(1, "slow"));

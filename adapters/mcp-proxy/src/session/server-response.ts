@@ -31,7 +31,7 @@ export async function passServerResponse(
     return errorFor(message.id, errorCodes.away, `Parapet cannot evaluate this response: ${why}.`);
   });
   await before;
-  if (!opened.cancelled.signal.aborted) toClient(answer);
+  toClient(answer);
   return undefined;
 }
 

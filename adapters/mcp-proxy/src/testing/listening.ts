@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
+import type { Server } from "node:net";
 import { runListeningProxy } from "../http/listening-proxy.ts";
 import type { JsonObject } from "../messages/message.ts";
 import type { SessionOptions } from "../session/proxy-session.ts";
@@ -11,18 +12,17 @@ export const listenHeaders = { "parapet-token": "token", "content-type": "applic
 export async function listenInFrontOf(
   server: RequestListener,
   options: Partial<SessionOptions> = {},
+  host = "127.0.0.1",
 ) {
   const upstream = createServer(server);
   await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
-  const address = upstream.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   const stopping = new AbortController();
   const listening = Promise.withResolvers<string>();
   const lines: string[] = [];
   const running = runListeningProxy({
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${portOf(upstream)}/`,
     headers: {},
-    listen: { host: "127.0.0.1", port: 0 },
+    listen: { host, port: 0 },
     token: "token",
     newSession: (_, tasks) => testSession({ ...options, tasks }).session,
     log(line) {
@@ -48,4 +48,11 @@ export async function listenInFrontOf(
       await running;
     },
   };
+}
+
+/** The port that a server on loopback got. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("It does not listen.");
+  return address.port;
 }

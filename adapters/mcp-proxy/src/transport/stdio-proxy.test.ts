@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { runStdioProxy } from "./stdio-proxy.ts";
@@ -18,13 +19,14 @@ function held(): number {
 function proxyOf(program: string) {
   const client = { input: new PassThrough(), output: new PassThrough() };
   const stopping = new AbortController();
+  const lines: string[] = [];
   const running = runStdioProxy({
     command: [process.execPath, "--input-type=module", "-e", program],
     env: process.env,
     client,
     session: testSession().session,
     errors: { redact: (said) => said, output: new PassThrough().resume() },
-    log: () => undefined,
+    log: (line) => lines.push(line),
     stopping: stopping.signal,
   });
   onTestFinished(async () => {
@@ -32,7 +34,7 @@ function proxyOf(program: string) {
     stopping.abort();
     await running;
   });
-  return { ...client, running, stop: () => stopping.abort() };
+  return { ...client, running, lines, stop: () => stopping.abort() };
 }
 
 /**
@@ -116,4 +118,38 @@ test("who ended first is known: a server that ends by itself, or a client that g
   const stopped = proxyOf("process.stdin.resume();");
   stopped.stop();
   expect(await stopped.running, "a stop").toBe(false);
+});
+
+/** Answers a ping, after what it says otherwise. */
+const talking = (first: string) => `
+  import { createInterface } from "node:readline";
+  createInterface({ input: process.stdin }).on("line", (line) => {
+    const { id, method } = JSON.parse(line);
+    if (method !== "ping") { ${first} }
+    else console.log(JSON.stringify({ jsonrpc: "2.0", id, result: {} }));
+  });`;
+
+test("a line of the client that is no message is answered, and the next one is read", async () => {
+  const { input, output } = proxyOf(talking("process.exit()"));
+  const lines = createInterface({ input: output })[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => JSON.parse(String((await lines.next()).value));
+  input.write('no JSON\n{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+  expect(await next()).toMatchObject({ id: null, error: { code: -32_700 } });
+  expect(await next()).toMatchObject({ id: 1, result: {} });
+});
+
+test("a line of the server that is no message reaches nobody; one that is too long ends what waits for an answer", async () => {
+  const { input, output, lines } = proxyOf(
+    talking('console.log("Hello!"); console.log("x".repeat(17_000_000))'),
+  );
+  const said = createInterface({ input: output })[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => JSON.parse(String((await said.next()).value));
+  input.write('{"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n');
+  expect(await next()).toMatchObject({ id: 1, error: { code: -32_000 } });
+  input.write('{"jsonrpc":"2.0","id":2,"method":"ping"}\n');
+  expect(await next()).toMatchObject({ id: 2, result: {} });
+  expect(lines.map((line) => line.replace(/^.* that is /, ""))).toEqual([
+    expect.stringContaining("dropped"),
+    "too long; dropped.",
+  ]);
 });
