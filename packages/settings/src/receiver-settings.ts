@@ -9,7 +9,7 @@ export const receiverEvents = ["violations", "exposures"] as const;
 export const receiverFormats = ["standard", "slack", "teams", "mattermost"] as const;
 export type ReceiverFormat = (typeof receiverFormats)[number];
 
-const mostReceivers = 20;
+export const mostReceivers = 20;
 
 const receiver = z.strictObject({
   address: z.string().max(2_000).refine(isWebhookAddress),

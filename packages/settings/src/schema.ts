@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { receiverSettings } from "./receiver-settings.ts";
+import { mostReceivers, receiverSettings } from "./receiver-settings.ts";
 import { telemetryDefaults } from "./telemetry-defaults.ts";
 import { isTraceAddress } from "./trace-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
@@ -43,6 +43,8 @@ const path = z.string().min(1);
 const webhookAddress = z.string().max(2_000).refine(isWebhookAddress);
 const isTimeZone = (name: string): boolean =>
   name === "UTC" || Intl.supportedValuesOf("timeZone").includes(name);
+const mostPrivateReceivers = 100;
+
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
 
 /** Every setting by its name in the configuration file; a dot is nesting. */
@@ -284,14 +286,18 @@ const shape = {
     takes: "a time zone such as Europe/Berlin",
     about: "Time zone of hours and weekdays in guardrail conditions.",
   }),
-  webhooks: z.array(webhookAddress).max(20).default([]).register(metadata, {
-    flag: "--webhook",
-    variable: "PARAPET_WEBHOOK",
-    kind: "list",
-    takes: "a list of http:// or https:// URLs without user names",
-    about:
-      "Webhook URLs for violations. They must be public addresses; PARAPET_WEBHOOK_SECRET signs the messages.",
-  }),
+  webhooks: z
+    .array(webhookAddress)
+    .max(mostReceivers)
+    .default([])
+    .register(metadata, {
+      flag: "--webhook",
+      variable: "PARAPET_WEBHOOK",
+      kind: "list",
+      takes: `a list of at most ${mostReceivers} http:// or https:// URLs without user names`,
+      about:
+        "Webhook URLs for violations. They must be public addresses; PARAPET_WEBHOOK_SECRET signs the messages.",
+    }),
   otelLogs: webhookAddress.optional().register(metadata, {
     flag: "--otel-logs",
     variable: "PARAPET_OTEL_LOGS",
@@ -312,20 +318,25 @@ const shape = {
     variable: "PARAPET_RECEIVERS",
     kind: "maps",
     takes:
-      "a list of receivers with different addresses, each with `address` (an http:// or https:// URL without user name), and if needed " +
+      `a list of at most ${mostReceivers} receivers with different addresses, ` +
+      "each with `address` (an http:// or https:// URL without user name), and if needed " +
       "`format` (standard, slack, teams or mattermost), `events` (violations, exposures), `minSeverity` (low, medium, high or critical), " +
       "`services` (a list of names) and `digestMinutes` (0 to 1440)",
     about:
       "Receivers of notifications with format, rules and digest. JSON in the variable and the flag.",
   }),
-  allowPrivateReceivers: z.array(hostName).max(100).default([]).register(metadata, {
-    flag: "--allow-private-receiver",
-    variable: "PARAPET_ALLOW_PRIVATE_RECEIVER",
-    kind: "list",
-    takes: "a list of host names or IP addresses",
-    about:
-      "Hosts of webhooks and receivers that may have a private address, exactly as in the URL.",
-  }),
+  allowPrivateReceivers: z
+    .array(hostName)
+    .max(mostPrivateReceivers)
+    .default([])
+    .register(metadata, {
+      flag: "--allow-private-receiver",
+      variable: "PARAPET_ALLOW_PRIVATE_RECEIVER",
+      kind: "list",
+      takes: `a list of at most ${mostPrivateReceivers} host names or IP addresses`,
+      about:
+        "Hosts of webhooks and receivers that may have a private address, exactly as in the URL.",
+    }),
   rescanMinutes: whole(0, 10_080).default(60).register(metadata, {
     flag: "--rescan-minutes",
     variable: "PARAPET_RESCAN_MINUTES",

@@ -250,7 +250,7 @@ describe("receivers", () => {
     const text = JSON.stringify(receivers);
     for (const check of [checkSettings({ receivers: text }, env), inFile(`receivers: ${text}`)]) {
       expect(check.problems).toHaveLength(1);
-      expect(check.problems[0]).toContain("must be a list of receivers");
+      expect(check.problems[0]).toContain("must be a list of at most 20 receivers");
       expect(check.problems[0]).not.toContain("T000");
     }
   });
@@ -260,7 +260,7 @@ describe("receivers", () => {
       {},
       { ...env, PARAPET_RECEIVERS: `[{"address":"${address}"` },
     );
-    expect(problems.join()).toMatch(/^PARAPET_RECEIVERS must be a list of receivers/);
+    expect(problems.join()).toMatch(/^PARAPET_RECEIVERS must be a list of at most 20 receivers/);
     expect(problems.join()).not.toContain("T000");
   });
 });

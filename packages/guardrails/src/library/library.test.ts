@@ -6,6 +6,7 @@ import { freshSession } from "../labels/session-state.ts";
 import { registrationFrom } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { afterWriting, runAfterWriting } from "./fixtures/after-writing.ts";
+import { controlByVariables, destructionByVariables } from "./fixtures/changed-variables.ts";
 import { toolOf } from "./fixtures/command-fixtures.ts";
 import { computedCommandCalls } from "./fixtures/computed-commands.ts";
 import { destructiveCalls } from "./fixtures/destructive-commands.ts";
@@ -92,6 +93,8 @@ describe.each([
   ["self-modification", computedCommandCalls],
   ["destructive-commands", destructiveCalls],
   ["destructive-commands", destructiveLoopsAndCode],
+  ["self-modification", controlByVariables],
+  ["destructive-commands", destructionByVariables],
 ] as const)("%s, in many wordings", (name, { fires, silent }) => {
   const guardrail = guardrailLibrary.find((one) => one.name === name)!;
   const isDenied = async (fixture: (typeof fires)[number]): Promise<boolean> => {

@@ -200,6 +200,7 @@ function wordsAfter(
   const verb = new RegExp(String.raw`(?<![\w${others}])(?:${verbs})(?=[ \t])`, "gi");
   return function* found(text) {
     for (const { 0: own, index } of text.matchAll(verb)) {
+      if (!isVerb(text, own, index)) continue;
       const start = index + own.length;
       const [rest = ""] = text.slice(start, start + longestRest).split(/[;|&<>\n`]|\\n/, 1);
       let isValue = false;
@@ -231,6 +232,20 @@ const mostWords = 6;
  * Letters with digits or signs; no option, no option's name, no assignment, no path, no address of
  * a host.
  */
+const longestWord = 256;
+
+/**
+ * False for the end of a path that is no program, `/etc/passwd`, and of a word that only ends so,
+ * such as an identifier.
+ */
+function isVerb(text: string, own: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - longestWord), index);
+  const sign = before.at(-1);
+  if (sign === "/") return before.endsWith("bin/");
+  if (sign !== "-" || !/^\w+$/.test(own)) return true;
+  return /(?:^|[\n;|&(`"']|\bsudo)[ \t]{0,8}[\w./-]+$/.test(before);
+}
+
 function isGivenPassword(given: string): boolean {
   if (
     /^[-/@$%{[]|^\w{1,64}=|^[\w.-]{1,253}(?::\d{1,5})?\/|\.(?:com|org|net|io|dev|local|internal|test)(?::\d+)?$/.test(

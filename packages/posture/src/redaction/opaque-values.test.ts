@@ -27,6 +27,31 @@ test.each([
 });
 
 test.each([
+  "9f86d081884c7d659a2feaa0c55ad015",
+  "9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B2B0B822C",
+  "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  "aB3dE5fG7hJ9",
+  "k7Qx2Zp9Lm4Tw8",
+])("a key in hexadecimal or a short one is not shown, whatever its name: %s", (value) => {
+  for (const text of [`X=${value}`, `export v="${value}"; make`, `read -r x <<< ${value}`]) {
+    expect(redactText(text, "output")).not.toContain(value);
+  }
+});
+
+test.each([
+  `x=4f9d2c1be07a85d3f6c2a1908b7e5d4c3f2a1b0c; git show $x`,
+  `expected=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08`,
+  `x=00000000000000000000000000000000`,
+  `x=20261129123456789012345678901234`,
+  `x=deadbeefcafe`,
+  `target=x86Linux64Gnu`,
+  `name=Ubuntu2204LTS`,
+  `page=Section12Part3`,
+])("a commit, a digest that is compared, numbers and names stay: %s", (text) => {
+  expect(redactText(text, "output")).toBe(text);
+});
+
+test.each([
   `printf -v out %s hello`,
   `printf -v PASSWORD %s`,
   `printf -v now '%(%F)T' -1`,
@@ -48,7 +73,8 @@ test.each([
 
 const names = `sha sha256 hash digest checksum integrity fingerprint commit rev revision version tag ref branch build id ids uid
   uuid guid etag cursor nonce trace traceparent span span_id path dir file image arn url uri pubkey public_key runId runSha
-  runHash runDigest runCursor runPath runRef runTag runVersion`;
+  runHash runDigest head base from to before after parent old new
+  expected actual sum md5 object blob layer container cid network volume color runCursor runPath runRef runTag runVersion`;
 
 test.each(names.split(/\s+/))("the value of %s names something, and is shown", (name) => {
   expect(redactText(`${name}=${key}`, "output")).toBe(`${name}=${key}`);

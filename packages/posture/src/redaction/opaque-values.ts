@@ -29,9 +29,9 @@ export const opaqueValues: readonly SecretForm[] = [
   },
   {
     // `X=…`, where the name says nothing and the value can be nothing but a key.
-    hint: /\w=\\{0,4}["']?[\w+/-]{20}/,
+    hint: /\w=\\{0,4}["']?[\w+/-]{12}/,
     pattern:
-      /((?<![\w?&/.-])[A-Za-z_]\w{0,63}=\\{0,4}["']?)([\w+/-]{20,512}={0,2})(?=\\{0,4}["']|[\s;|&)]|$)/g,
+      /((?<![\w?&/.-])[A-Za-z_]\w{0,63}=\\{0,4}["']?)([\w+/-]{12,512}={0,2})(?=\\{0,4}["']|[\s;|&)]|$)/g,
     isSecret: ({ before, secret }) =>
       !namesThing.test(/\w+/.exec(before)?.[0] ?? "") && isOpaque(secret),
   },
@@ -45,10 +45,38 @@ function isValueOf(name: string, value: string): boolean {
 
 /** Names of what says which one something is, and opens nothing. */
 const namesThing =
-  /(?:^|_)(?:sha\d*|hash|digest|checksum|integrity|fingerprint|commit|rev|revision|version|tag|ref|branch|build|id|ids|uid|uuid|guid|etag|cursor|nonce|trace\w*|span\w*|path|dir|file|image|arn|url|uri|pubkey|public_key)$|[a-z](?:Id|Sha|Hash|Digest|Cursor|Path|Ref|Tag|Version)$/i;
+  /(?:^|_)(?:sha\d*|hash|digest|checksum|integrity|fingerprint|commit|rev|revision|version|tag|ref|branch|build|id|ids|uid|uuid|guid|etag|cursor|nonce|trace\w*|span\w*|path|dir|file|image|arn|url|uri|pubkey|public_key|head|base|from|to|before|after|parent|old|new|expected|actual|sum|md5|object|blob|layer|container|cid|network|volume|color)$|[a-z](?:Id|Sha|Hash|Digest|Cursor|Path|Ref|Tag|Version)$/i;
 
-/** What a generator made of letters of both cases and digits: no digest, no identifier, no path. */
+/** What a generator made: no digest, no identifier, no path. */
 function isOpaque(value: string): boolean {
+  return isMixed(value) || isShortAndMixed(value) || isHexKey(value);
+}
+
+/** Hexadecimal of 16 bytes and more, without the length of a commit. */
+function isHexKey(value: string): boolean {
+  return (
+    /^(?:[\da-f]{32,128}|[\dA-F]{32,128})$/.test(value) &&
+    value.length !== 40 &&
+    /\d/.test(value) &&
+    /[A-Fa-f]/.test(value)
+  );
+}
+
+/** Letters of both cases and digits in turns, and nothing like a word among them. */
+function isShortAndMixed(value: string): boolean {
+  return (
+    value.length < 20 &&
+    /^[A-Za-z\d]+$/.test(value) &&
+    /\d\D+\d/.test(value) &&
+    !/[a-z]{3}|[A-Z]{3}|\d{3}/.test(value) &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    isRandomWord(value)
+  );
+}
+
+/** Letters of both cases and digits. */
+function isMixed(value: string): boolean {
   const bare = value.replace(/={1,2}$/, "");
   return (
     bare.length >= 20 &&

@@ -29,7 +29,7 @@ export const sentenceForms: readonly SecretForm[] = [
     // "log in with the password X", "invalid token X".
     hint: named,
     pattern: new RegExp(
-      String.raw`((?<![\w-])(?:${password}|${secret}) ["'\`(]{0,2})(${value})`,
+      String.raw`((?<![\w-]|\/(?=passwd))(?:${password}|${secret}) ["'\`(]{0,2})(${value})`,
       "gi",
     ),
     isSecret: ({ before, secret: word }) =>

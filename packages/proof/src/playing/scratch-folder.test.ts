@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -33,6 +33,18 @@ test("what a killed run left behind is removed by the next one, and nothing else
   expect((await readdir(folder)).map((name) => join(folder, name)).toSorted()).toEqual(
     [scratch, ...[...left.slice(2), ...others].map((name) => join(folder, name))].toSorted(),
   );
+});
+
+test("a folder that another user has given such a name is left alone, and a link is", async () => {
+  const folder = await temporaryFolder();
+  const name = `pp-${endedPid()}-abcDEF`;
+  const linked = `pp-${endedPid()}-linked`;
+  await mkdir(join(folder, name));
+  await mkdir(join(folder, "other"));
+  await symlink(join(folder, "other"), join(folder, linked));
+  const user = process.getuid?.();
+  await makeScratch("pp", folder, user === undefined ? undefined : user + 1);
+  expect(await readdir(folder)).toEqual(expect.arrayContaining([name, linked, "other"]));
 });
 
 test("a temporary folder that is missing or full is named with what to do", async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ProofFailed } from "../core/proof-failed.ts";
@@ -14,8 +14,9 @@ const mostRemoved = 100;
 export async function makeScratch(
   start: "parapet-proof" | "pp",
   parent: string = tmpdir(),
+  user: number | undefined = process.getuid?.(),
 ): Promise<string> {
-  await removeAbandoned(parent);
+  await removeAbandoned(parent, user);
   try {
     return await mkdtemp(join(parent, `${start}-${process.pid}-`));
   } catch (error) {
@@ -23,16 +24,23 @@ export async function makeScratch(
   }
 }
 
-/** Another user's folders are left alone: they cannot be removed. */
-async function removeAbandoned(parent: string): Promise<void> {
+/**
+ * Folders of another user are left alone, also by root: while they are removed, their owner could
+ * put links to other folders in their place.
+ */
+async function removeAbandoned(parent: string, user: number | undefined): Promise<void> {
   const names = await readdir(parent).catch((): string[] => []);
   const abandoned = names.filter((name) => {
     const pid = form.exec(name)?.[1];
     return pid !== undefined && !isAlive(Number(pid));
   });
   for (const name of abandoned.slice(0, mostRemoved)) {
+    const folder = join(parent, name);
     // oxlint-disable-next-line no-await-in-loop -- They are few.
-    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+    const found = await lstat(folder).catch(() => undefined);
+    if (found?.isDirectory() !== true || (user !== undefined && found.uid !== user)) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

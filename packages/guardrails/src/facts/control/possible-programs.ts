@@ -1,7 +1,7 @@
 import { Command } from "../facts.ts";
 import { couldBe } from "../paths/wildcard.ts";
 import { bracketEnd } from "../shell/bracket-end.ts";
-import { fileListers } from "../shell/listed-paths.ts";
+import { fileListers } from "../shell/file-listers.ts";
 import { programName } from "../shell/program-name.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { nameEnd } from "../shell/word-ends.ts";
@@ -21,7 +21,10 @@ export function mayTakeControl(
 ): boolean {
   const { argv } = command;
   if (isUnmistakableDecision(argv.slice(1))) return true;
-  const pattern = patternOf(program?.text ?? "", origins);
+  const pattern =
+    program?.dynamic === false && !isListed(origins)
+      ? programName(program.text)
+      : patternOf(program?.text ?? "", origins);
   const may = (name: string): boolean => couldBe(pattern, name);
   if (/[a-z]{2}/.test(pattern)) {
     return (
@@ -38,9 +41,13 @@ export function mayTakeControl(
   );
 }
 
+function isListed(origins: readonly string[]): boolean {
+  return origins.some((name) => fileListers.has(name));
+}
+
 /** The name with `*` for what only running it would tell, and for one that a listing gives. */
 function patternOf(program: string, origins: readonly string[]): string {
-  if (origins.some((name) => fileListers.has(name))) return "*";
+  if (isListed(origins)) return "*";
   let pattern = "";
   let at = 0;
   while (at < program.length) {

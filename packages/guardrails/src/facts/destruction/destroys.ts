@@ -1,5 +1,6 @@
 import type { PathAccess } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import { isDestructive } from "./destructive-command.ts";
 import { isAllOfVital, isDevice, isInHome, isVital, isVitalFile } from "./vital-path.ts";
 
@@ -15,9 +16,23 @@ export function destroys(
   for (const path of paths) if (ruins(path)) return true;
   for (const path of emptied) if (isAllOfVital(path) || isEverythingHere(path)) return true;
   return commands.some(
-    // A fork bomb: a function that calls itself on both sides of a pipe.
-    ({ command, stdin, recurs }) =>
-      isDestructive(command, stdin) || (recurs && command.fed_by.includes(command.name)),
+    (read) =>
+      isDestructive(read.command, read.stdin) ||
+      // A fork bomb: a function that calls itself on both sides of a pipe.
+      (read.recurs && read.command.fed_by.includes(read.command.name)) ||
+      mayRemove(read),
+  );
+}
+
+/** A program whose name the call computes, with the words of `rm -r /` or of `dd`. */
+function mayRemove({ command: { name }, origins, words, cwd }: ReadCommand): boolean {
+  if (name !== "" || origins.length === 0) return false;
+  const texts = words.slice(1).map(({ text }) => text);
+  const isRecursive = texts.some((text) => /^-\w*[rR]|^--recursive$/.test(text));
+  return texts.some((text) =>
+    text.startsWith("of=")
+      ? isDevice(text.slice("of=".length))
+      : isRecursive && !text.startsWith("-") && isVital(normalizePath(text, cwd)),
   );
 }
 

@@ -3,7 +3,14 @@ import { literalOutput } from "./literal-output.ts";
 import { hasRoom, noteConstant, noteOrigins, type ShellReading } from "./shell-reading.ts";
 import { assignment } from "./simple-command.ts";
 import { originsOf } from "./variable-origins.ts";
-import { listOf, notNamedYet, removeReference, setReference, setVariable } from "./variable.ts";
+import {
+  listOf,
+  notNamedYet,
+  removeReference,
+  setReference,
+  setVariable,
+  valueBefore,
+} from "./variable.ts";
 import type { Word } from "./word.ts";
 
 const declaring = /^(?:export|declare|typeset|local|readonly)$/;
@@ -18,6 +25,7 @@ export function changeShell({
   assigned,
   stdin,
   feeders,
+  readsFile,
   reading,
 }: {
   readonly written: readonly Word[];
@@ -25,6 +33,8 @@ export function changeShell({
   readonly stdin: string | undefined;
   /** The programs that write to its input. */
   readonly feeders: readonly string[];
+  /** Its input is a file. */
+  readonly readsFile: boolean;
   readonly reading: ShellReading;
 }): void {
   const words = withoutPrefixes(written);
@@ -33,11 +43,16 @@ export function changeShell({
   else if (declaring.test(name)) assignAll(words.slice(1), reading);
   else if (name === "alias") defineAliases(words.slice(1), reading);
   else if (name === "hash") hashCommand(words, reading);
-  else if (name === "unset") unsetReferences(words.slice(1), reading);
+  else if (name === "unset") unsetAll(words.slice(1), reading);
+  else if (name === "shift") shiftParameters(words[1]?.text ?? "1", reading);
+  else if (name === "getopts") takeOptions(words, reading);
   else if (name === "set") setParameters(words, reading);
   else if (filling.has(name)) {
     for (const word of words.slice(1)) {
-      noteOrigins(reading, word.text, [...feeders, ...originsOf(words, reading)]);
+      // What no known program writes, the call itself may write.
+      const isUnwritten = stdin === undefined && feeders.length === 0 && !readsFile;
+      const unwritten = isUnwritten ? ["read"] : [];
+      noteOrigins(reading, word.text, [...unwritten, ...feeders, ...originsOf(words, reading)]);
     }
     fillVariables(words, separators(assigned), stdin, reading);
   }
@@ -68,9 +83,37 @@ function referAll(words: readonly Word[], { variables }: ShellReading): void {
 }
 
 /** `unset -n NAME`. What `unset NAME` takes away may have been set elsewhere, and stays. */
-function unsetReferences(words: readonly Word[], { variables }: ShellReading): void {
-  if (!words.some(({ text }) => /^-[a-zA-Z]*n/.test(text))) return;
-  for (const { text } of words) removeReference(variables, text);
+function unsetAll(words: readonly Word[], { variables }: ShellReading): void {
+  const options = words.find(({ text }) => text.startsWith("-"))?.text ?? "";
+  if (options.includes("f")) return;
+  for (const { text } of words) {
+    if (options.includes("n")) removeReference(variables, text);
+    else if (/^[A-Za-z_]\w*$/.test(text)) setVariable(variables, text, "");
+  }
+}
+
+/** `shift`, `shift 2` */
+function shiftParameters(count: string, { variables }: ShellReading): void {
+  const all = variables.get("@");
+  const isKnown = all !== undefined && /^\d$/.test(count);
+  const texts = typeof all === "string" ? [all].filter(Boolean) : (all ?? []);
+  const left = texts.slice(Number(count));
+  for (let place = 1; place <= 9; place += 1) {
+    const text = left[place - 1];
+    if (isKnown && text === undefined) variables.delete(String(place));
+    else variables.set(String(place), isKnown ? text : undefined);
+  }
+  variables.set("@", isKnown ? listOf(left) : undefined);
+  variables.set("*", isKnown ? left.join(" ") : undefined);
+}
+
+/** `getopts OPTIONS NAME WORD …`: a value is one of the words, or of the parameters. */
+function takeOptions(words: readonly Word[], { variables }: ShellReading): void {
+  const given = words.slice(3);
+  const texts = given.map(({ text }) => text);
+  const isKnown = given.every(({ dynamic }) => !dynamic);
+  const value = given.length === 0 ? variables.get("@") : isKnown ? listOf(texts) : undefined;
+  setVariable(variables, "OPTARG", value);
 }
 
 /** `NAME=VALUE …` */
@@ -81,11 +124,22 @@ export function assignAll(words: readonly Word[], reading: ShellReading): void {
     const [, name, value = ""] = assignment.exec(text) ?? [];
     if (name === undefined) continue;
     noteConstant(reading, value);
-    noteOrigins(reading, name, originsOf([word], reading));
-    const before = text.startsWith("+=", name.length) ? (variables.get(name) ?? "") : "";
+    const isAdded = text.startsWith("+=", name.length);
+    noteOrigins(reading, name, [
+      ...(isAdded ? (reading.origins.get(name) ?? []) : []),
+      ...originsOf([word], reading),
+      ...(dynamic && usesItself(name, value) ? ["loop"] : []),
+    ]);
+    const before = isAdded ? valueBefore(reading, name) : "";
     const isKnown = !dynamic && typeof before === "string";
     setVariable(variables, name, isKnown ? before + value : undefined);
   }
+}
+
+/** `NAME=$NAME…`: the call puts together what it holds. */
+function usesItself(name: string, value: string): boolean {
+  if (value === `$${name}` || value === `\${${name}}`) return false;
+  return new RegExp(`\\$\\{?${name}(?!\\w)`).test(value);
 }
 
 /** `alias NAME=SCRIPT`. What only running it would tell is in the script as it is written. */

@@ -6,7 +6,7 @@ import type { Loop, State } from "./script-state.ts";
 import { hasRoom, noteConstant, noteOrigins } from "./shell-reading.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import { originsOf } from "./variable-origins.ts";
-import { setVariable } from "./variable.ts";
+import { setVariable, valueBefore } from "./variable.ts";
 import type { Value } from "./variable.ts";
 import type { Word } from "./word.ts";
 import { unrolled } from "./unrolled-loops.ts";
@@ -67,8 +67,13 @@ function openGroup(state: State, start?: number): void {
     return;
   }
   state.named = undefined;
-  const { variables } = state.reading;
-  const outer = new Map(parameters.map((name) => [name, variables.get(name)] as const));
+  const { variables, origins, files, cwd } = state.reading;
+  const outer = {
+    variables: new Map(variables),
+    origins: new Map(origins),
+    files: new Map(files),
+    cwd,
+  };
   // Not "": nobody knows yet what it is called with.
   for (const name of parameters) variables.set(name, undefined);
   groups.push({
@@ -98,11 +103,12 @@ export function closeGroup(state: State, end: number): void {
   takePrinted(state, before, body === undefined);
   if (outside !== undefined) state.reading.cwd = outside;
   if (body === undefined) return;
-  const { variables, functions } = state.reading;
-  for (const [name, value] of body.outer) {
-    if (value === undefined) variables.delete(name);
-    else variables.set(name, value);
-  }
+  const { reading } = state;
+  const { functions } = reading;
+  replaceAll(reading.variables, body.outer.variables);
+  replaceAll(reading.origins, body.outer.origins);
+  replaceAll(reading.files, body.outer.files);
+  reading.cwd = body.outer.cwd;
   if (!hasRoom(state.reading, functions.size)) return;
   const text = state.text.slice(body.start, body.isBare ? state.reader.offset() : end);
   functions.set(body.name, {
@@ -110,6 +116,11 @@ export function closeGroup(state: State, end: number): void {
     first: body.firstCommand,
     end: state.reading.commands.length,
   });
+}
+
+function replaceAll<Item>(map: Map<string, Item>, other: ReadonlyMap<string, Item>): void {
+  map.clear();
+  for (const [name, item] of other) map.set(name, item);
 }
 
 /** Brackets print what all commands in them print; the body of a function prints nothing. */
@@ -128,7 +139,7 @@ const maxKeys = 32;
 
 /** `NAME=(WORD …)` and `NAME=([KEY]=WORD …)`: the words of the list, parted by blanks. */
 export function takeList({ reader, reading, simple }: State): void {
-  const name = /^([A-Za-z_]\w*)\+?=$/.exec(simple.words.pop()?.text ?? "")?.[1] ?? "";
+  const [, name = "", sign] = /^([A-Za-z_]\w*)(\+?)=$/.exec(simple.words.pop()?.text ?? "") ?? [];
   const values: Word[] = [];
   for (let token = reader.next(); token.kind !== "end"; token = reader.next()) {
     if (token.kind === "words") values.push(...token.words);
@@ -139,11 +150,16 @@ export function takeList({ reader, reading, simple }: State): void {
     const [, key, value] = /^(\[[\w-]{1,64}\])=(.*)$/s.exec(text) ?? [];
     if (key !== undefined) setVariable(reading.variables, name + key, dynamic ? undefined : value);
   }
-  setVariable(
-    reading.variables,
-    name,
-    isKnown ? values.map(({ text }) => text.replace(/^\[[^\]]*\]=/, "")).join(" ") : undefined,
-  );
+  const before = sign === "+" ? valueBefore(reading, name) : "";
+  const kept = typeof before === "object" ? before.join(" ") : before;
+  const all = [kept, ...values.map(({ text }) => text.replace(/^\[[^\]]*\]=/, ""))];
+  for (const { text, dynamic } of values) if (!dynamic) noteConstant(reading, text);
+  noteOrigins(reading, name, [
+    ...(sign === "+" ? (reading.origins.get(name) ?? []) : []),
+    ...originsOf(values, reading),
+  ]);
+  const isAllKnown = isKnown && kept !== undefined;
+  setVariable(reading.variables, name, isAllKnown ? all.filter(Boolean).join(" ") : undefined);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { ReadScript, ScriptContext } from "./script-context.ts";
 import type { Substitution } from "./script-reader.ts";
-import type { ShellReading } from "./shell-reading.ts";
+import type { FunctionCalls, ShellFunction, ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
+import { forget } from "./unrolled-loops.ts";
 import { listOf } from "./variable.ts";
 import type { Value } from "./variable.ts";
 import { quoted } from "./word.ts";
@@ -39,14 +40,47 @@ export function runFunction(
   const name = words[0]?.text ?? "";
   const called = reading.functions.get(name);
   if (called === undefined) return undefined;
-  if (reading.open.has(name)) return { names: [], output: undefined, printed: [] };
+  const calls = reading.calls.get(name);
+  if (calls !== undefined && !mayGoRound(calls, words, called, reading)) {
+    calls.isCut = true;
+    return { names: [], output: undefined, printed: [] };
+  }
+  const first = calls ?? { texts: new Set([textOf(words)]), isCut: false };
+  reading.calls.set(name, first);
   reading.open.add(name);
+  // A call within itself is no deeper than the first one.
+  const depth = calls === undefined ? within.depth : within.depth - 1;
   const made = withParameters(words, reading, () =>
-    read(called.body, { ...within, fedBy: feeders }, reading),
+    read(called.body, { ...within, depth, fedBy: feeders }, reading),
   );
-  reading.open.delete(name);
+  if (calls === undefined) {
+    reading.open.delete(name);
+    reading.calls.delete(name);
+    if (first.isCut) forget(called.body, reading);
+  }
   for (let at = called.first; at < called.end; at += 1) reading.replaced.add(at);
   return made;
+}
+
+/** Calls of a function within itself that are read. */
+const maxCalls = 16;
+
+/** Whether a call within the function itself says something new, and there is room to read it. */
+function mayGoRound(
+  { texts }: FunctionCalls,
+  words: readonly Word[],
+  { body }: ShellFunction,
+  reading: ShellReading,
+): boolean {
+  const text = textOf(words);
+  if (texts.has(text) || texts.size >= maxCalls || body.length > reading.unrollable) return false;
+  reading.unrollable -= body.length;
+  texts.add(text);
+  return true;
+}
+
+function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join("\0");
 }
 
 /** Sets `$0`, `$1` … of a script for as long as `run` reads it. */

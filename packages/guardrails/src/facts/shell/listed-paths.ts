@@ -1,13 +1,7 @@
-import { words } from "../../core/words.ts";
 import { findsOnlyEmpty, foundPaths } from "../commands/found-files.ts";
 import { pathsOfFd } from "./launchers/found-commands.ts";
 import { programName } from "./program-name.ts";
 import type { Word } from "./word.ts";
-
-/** Programs whose output names files: which of them it is only a disk knows. */
-export const fileListers: ReadonlySet<string> = new Set(
-  words("ls find fd fdfind locate plocate mlocate compgen whereis"),
-);
 
 /**
  * The files and folders that a command names, a line each, with wildcards for names that only a
@@ -49,6 +43,10 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
         .filter((text) => !text.startsWith("-"))
         .map((text) => (text === "/" ? "/**" : `/**/*${text}*`))
         .join("\n");
+    case "compgen": {
+      const isFiles = texts.some((text) => /^-\w*[dfG]/.test(text));
+      return isFiles ? `${texts.findLast((text) => !text.startsWith("-")) ?? ""}*` : undefined;
+    }
     case "lsblk":
       return texts.some((text) => /^-\w*p/.test(text)) ? "/dev/sda" : "sda";
     case "kubectl":

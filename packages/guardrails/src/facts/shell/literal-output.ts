@@ -82,10 +82,14 @@ export function literalOutput(
     case "readlink":
       return texts.findLast((text) => !text.startsWith("-"));
     case "which":
-      return installed(texts.findLast((text) => !text.startsWith("-")));
+      return installed(texts.filter((text) => !text.startsWith("-")));
     case "command":
     case "type":
-      return /^-[vVpP]/.test(texts[0] ?? "") ? installed(texts.at(-1)) : undefined;
+      return /^-[vVpP]/.test(texts[0] ?? "") ? installed(texts.slice(1)) : undefined;
+    case "seq":
+      return counted(texts);
+    case "yes":
+      return Array.from({ length: maxCounted }, () => texts.join(" ") || "y").join("\n");
     case "sed":
     case "gsed":
       return read === undefined ? undefined : sedOutput(texts, read);
@@ -270,9 +274,27 @@ function printedByAwk(input: string | undefined, texts: readonly string[]): stri
   return fieldOf(input, delimiter, field === "NF" ? 0 : Number(field));
 }
 
-/** Where a program is likely to be. */
-function installed(name: string | undefined): string | undefined {
+/** Where a program is likely to be; of several, nobody knows which are there. */
+function installed([name, ...others]: readonly string[]): string | undefined {
+  if (others.length > 0) return undefined;
   return name === undefined || name.includes("/") ? name : `/usr/bin/${name}`;
+}
+
+/** Lines of a program that counts, or writes the same again and again. */
+const maxCounted = 64;
+
+/** `seq LAST`, `seq FIRST LAST` and `seq FIRST STEP LAST`, for few whole numbers. */
+function counted(texts: readonly string[]): string | undefined {
+  if (texts.length === 0 || texts.length > 3 || texts.some((text) => !/^-?\d{1,9}$/.test(text))) {
+    return undefined;
+  }
+  const numbers = texts.map(Number);
+  const last = numbers.at(-1) ?? 0;
+  const [first, step] = numbers.length > 1 ? [numbers[0] ?? 1, numbers.at(-2) ?? 1] : [1, 1];
+  const by = numbers.length < 3 ? 1 : step;
+  const length = by === 0 ? 0 : Math.floor((last - first) / by) + 1;
+  if (length < 1 || length > maxCounted) return undefined;
+  return Array.from({ length }, (_, index) => String(first + index * by)).join("\n");
 }
 
 function echoed(texts: readonly string[]): string {

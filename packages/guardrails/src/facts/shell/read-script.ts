@@ -17,6 +17,7 @@ import type { State } from "./script-state.ts";
 import type { Word } from "./word.ts";
 import { listedPaths } from "./listed-paths.ts";
 import { programName } from "./program-name.ts";
+import { lastWordKey, setVariable } from "./variable.ts";
 import { maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import {
@@ -103,6 +104,7 @@ function newState(
     sinks: { scripts: [], outputs: [] },
     pipelines: 0,
     afterPipe: false,
+    usesLastWord: /\$\{?_(?!\w)/.test(text) && !ofPowerShell.test(text),
     end: 0,
   };
 }
@@ -267,6 +269,7 @@ function finishCommand(state: State, end: number): void {
   // Those print nothing: what comes after them is all that is printed.
   if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
   state.afterPipe = false;
+  keepLastWord(state, own);
   const { output } = state;
   const program = isGroup
     ? [state.latest.at(-1)?.by ?? ""].filter(Boolean)
@@ -300,6 +303,16 @@ function finishCommand(state: State, end: number): void {
     runCommand({ ...command, words: [one, ...rest] }, context, reading, readScript);
   }
 }
+
+/** `$_` is the last word of the command before. */
+function keepLastWord({ usesLastWord, reading }: State, own: readonly Word[]): void {
+  const last = own.at(-1);
+  if (last === undefined || !usesLastWord) return;
+  setVariable(reading.variables, lastWordKey, last.dynamic ? undefined : last.text);
+}
+
+/** There, `$_` is the item that a block is run for. */
+const ofPowerShell = /\$_\.[A-Za-z]|\b(?:ForEach|Where)(?:-Object)?\s{0,8}\{|%\s{0,8}\{/i;
 
 /** True for a call of a function or an alias of the script. */
 function callsDefinition(own: readonly Word[], { functions, aliases }: ShellReading): boolean {

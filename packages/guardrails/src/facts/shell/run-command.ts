@@ -9,9 +9,10 @@ import { changeFolder, runsInSameShell } from "./change-folder.ts";
 import { codeOptionsOf } from "./interpreters.ts";
 import { runAlias, runFunction, withParameters, withVariables } from "./definitions.ts";
 import { judgedByWildcard } from "./launchers/judged-programs.ts";
-import { fileListers } from "./listed-paths.ts";
+import { fileListers } from "./file-listers.ts";
 import { launchedBy } from "./launchers/launchers.ts";
 import { literalOutput } from "./literal-output.ts";
+import { openFileNumber } from "./open-files.ts";
 import { isShell, programName } from "./program-name.ts";
 import { runInterpreter, scriptFile } from "./run-interpreter.ts";
 import type { ReadScript, ScriptContext } from "./script-context.ts";
@@ -47,7 +48,11 @@ export function runCommand(
   if (own.length === 0) assignAll(simple.words, reading);
   else {
     const { stdin, feeders } = simple;
-    changeShell({ written: own, assigned: set, stdin, feeders, reading });
+    const readsFile = simple.redirections.some(
+      ({ path, access }) =>
+        access === "read" && !path.includes("$") && openFileNumber(path) === undefined,
+    );
+    changeShell({ written: own, assigned: set, stdin, feeders, readsFile, reading });
   }
   const otherTexts = [...set, ...setFor(own)];
   for (const script of scriptsInVariables(otherTexts)) {
@@ -118,7 +123,7 @@ function emit(
   const recurs = reading.open.has(words[0]?.text ?? "");
   const called = runFunction(simple, within, reading, read);
   const isFunction = called !== undefined;
-  const launched = launchedBy({ name, words, stdin, isFunction, files: reading });
+  const launched = launchedBy({ name, words, stdin, feeders, isFunction, files: reading });
   withVariables(launched.variables, reading, () => {
     for (const script of launched.scripts) read(script, { ...within, fedBy: feeders }, reading);
   });
@@ -129,7 +134,8 @@ function emit(
     const assigned = [...simple.assigned, ...set.keys()];
     const before = wordsBefore(inner, words);
     const otherTexts = [...simple.otherTexts, ...before];
-    const command = { ...simple, words: inner.slice(0, maxWords), assigned, otherTexts };
+    const started = itemsFedBy(inner.slice(0, maxWords), words, feeders);
+    const command = { ...simple, words: started, assigned, otherTexts };
     withVariables(set, reading, () =>
       emit(command, { ...context, via: within.via }, reading, read, launchers + 1),
     );
@@ -138,7 +144,8 @@ function emit(
   const isDeep = launchers >= maxLaunchers;
   if (launched.inner.length > 0 && !isDeep) {
     emitInner(launched.inner);
-    return undefined;
+    // A wildcard may come to a program that starts nothing, too.
+    if (!isWildcard(words[0])) return undefined;
   }
   const isFile = words[0]?.text.includes("/") === true;
   const ownFile = isFile ? scriptFile(words, reading) : undefined;
@@ -231,6 +238,20 @@ function keepEdited(name: string, words: readonly Word[], reading: ShellReading)
   }
 }
 
+/**
+ * The words of a program that another starts. Its name may be an item of the input, and so comes
+ * from the programs that write that.
+ */
+function itemsFedBy(
+  inner: readonly Word[],
+  words: readonly Word[],
+  feeders: readonly string[],
+): readonly Word[] {
+  const [program, ...rest] = inner;
+  if (program === undefined || feeders.length === 0 || words.includes(program)) return inner;
+  return [{ ...program, fedBy: [...program.fedBy, ...feeders] }, ...rest];
+}
+
 /** The words of a program before the one that it starts. */
 function wordsBefore([program]: readonly Word[], words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ text }, index) => index > 0 && text === program?.text);
@@ -244,8 +265,17 @@ function programOrigins([program]: readonly Word[], reading: ShellReading): read
   if (program === undefined) return nothing;
   const { dynamic, fedBy } = program;
   if (dynamic) return originsOf([program], reading);
-  return fedBy.some((name) => fileListers.has(name)) ? fedBy : nothing;
+  if (fedBy.some((name) => fileListers.has(name))) return fedBy;
+  return isWildcard(program) ? listedByShell : nothing;
 }
+
+function isWildcard(program: Word | undefined): boolean {
+  if (program === undefined || program.dynamic || program.text.length < 3) return false;
+  return /[*?[][^/]*$/.test(program.text);
+}
+
+/** A shell lists the names that a wildcard stands for. */
+const listedByShell: readonly string[] = ["wildcard"];
 
 /** Programs whose output is the script or the code of this one, where nobody knows what it says. */
 function scriptOrigins(

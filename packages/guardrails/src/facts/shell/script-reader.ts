@@ -2,8 +2,10 @@ import type { Printed } from "./printed.ts";
 import { backtickEnd, bracketEnd, orEnd } from "./bracket-end.ts";
 import { anyOf, braceMarks, bracesExpanded, maxAlternatives } from "./braces.ts";
 import { unescaped } from "../encodings/escapes.ts";
+import { fileListers } from "./file-listers.ts";
 import { hereDocuments } from "./here-documents.ts";
 import type { HereDocument } from "./here-documents.ts";
+import type { ShellReading } from "./shell-reading.ts";
 import { variableValue } from "./variable.ts";
 import type { Scope, Value } from "./variable.ts";
 import { ansiEnd, nameEnd, operatorAt, plainEnd, plainWordEnd } from "./word-ends.ts";
@@ -41,6 +43,9 @@ export type ScriptReader = {
   readonly goTo: (offset: number) => void;
 };
 
+/** Variables, and the programs that the values of some come from. */
+type ReaderScope = Scope & Pick<ShellReading, "origins">;
+
 /** What the reader asks of what stands around a word. */
 export type WordContext = {
   /**
@@ -58,7 +63,7 @@ export type WordContext = {
  */
 export function scriptReader(
   text: string,
-  scope: Scope,
+  scope: ReaderScope,
   { run, isBeforeProgram }: WordContext,
 ): ScriptReader {
   let at = 0;
@@ -111,9 +116,21 @@ export function scriptReader(
     let bare = true;
     let content: string | undefined;
 
+    let openName = "";
+
     const add = (part: string): void => {
+      // Letters behind a `$name` that nobody knows are no part of the name.
+      if (openName !== "" && /^\w/.test(part)) {
+        current = `${current.slice(0, -openName.length)}{${openName}}`;
+      }
+      openName = "";
       current += part;
       exists = true;
+    };
+    const addUnknown = (written: string): void => {
+      add(written);
+      openName = /^\$([A-Za-z_]\w*)$/.exec(written)?.[1] ?? "";
+      dynamic = true;
     };
     /** Unquoted blanks in a value part words. */
     const addSplit = (value: string): void => {
@@ -174,9 +191,11 @@ export function scriptReader(
           fedBy.push(...run(name.replace(/^[^$`]*/, ""), false).names);
         }
         const value = variableValue(scope, name);
+        if (scope.origins.size > 0 && isBeforeProgram()) fedBy.push(...listersOf(name, scope));
         if (value === undefined) {
-          add(written);
-          dynamic = true;
+          addUnknown(written);
+        } else if (mayBeNothing(name) && text.charAt(at) === "/" && typeof value === "string") {
+          addEach([value, ""], true);
         } else if (typeof value !== "string") {
           addEach(
             value.map((item) => nameBehind(current, item)),
@@ -275,6 +294,12 @@ export function scriptReader(
   };
 }
 
+/** Programs whose listing a variable holds: it stands for the names in the folders. */
+function listersOf(expression: string, { origins }: ReaderScope): readonly string[] {
+  const name = /^[A-Za-z_]\w*/.exec(expression)?.[0] ?? "";
+  return origins.get(name)?.filter((program) => fileListers.has(program)) ?? [];
+}
+
 function braceMark(character: string): string {
   if (character === "{") return braceMarks.open;
   if (character === ",") return braceMarks.comma;
@@ -289,9 +314,14 @@ function nameBehind(before: string, value: string): string {
   return isItself ? "*" : value;
 }
 
+/** `${name:+TEXT}` is nothing where the variable is not set. */
+function mayBeNothing(expression: string): boolean {
+  return /^\w{1,80}:?\+/.test(expression);
+}
+
 /** `"$@"` and `"${list[@]}"` are one word for each item, quoted or not. */
 function isList(name: string): boolean {
-  return name === "@" || name.endsWith("[@]");
+  return name === "@" || /\[@\](?::[^\n]{0,16})?$/.test(name);
 }
 
 /** `"$*"` and `"${list[*]}"` are one word, with the first sign of IFS between the items. */

@@ -2,7 +2,7 @@ import type { HereDocument } from "./here-documents.ts";
 import type { ScriptReader } from "./script-reader.ts";
 import type { ReadScript, ScriptContext } from "./script-context.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
-import type { Value, Variables } from "./variable.ts";
+import type { Variables } from "./variable.ts";
 import type { Word } from "./word.ts";
 import type { Printed } from "./printed.ts";
 import type { Output, WrittenFile } from "./written-files.ts";
@@ -43,14 +43,22 @@ export type Loop = {
   readonly files: ReadonlyMap<string, WrittenFile>;
 };
 
+/** What a shell knows at a place of its script. */
+export type Known = {
+  readonly variables: Variables;
+  readonly origins: ReadonlyMap<string, readonly string[]>;
+  readonly files: ReadonlyMap<string, WrittenFile>;
+  readonly cwd: string;
+};
+
 export type FunctionBody = {
   readonly name: string;
   readonly start: number;
   /** A loop, an `if` or a `case` without any brackets around it, whole. */
   readonly isBare: boolean;
   readonly firstCommand: number;
-  /** The parameters of what is around it: its own are known when it is called. */
-  readonly outer: ReadonlyMap<string, Value>;
+  /** What is known around it: defining a function changes nothing, and calling it does. */
+  readonly outer: Known;
 };
 
 export type Simple = {
@@ -104,6 +112,8 @@ export type State = {
   /** Commands that no pipe leads into. */
   pipelines: number;
   afterPipe: boolean;
+  /** `$_` is somewhere in it. */
+  readonly usesLastWord: boolean;
   /** Where the latest word ended. */
   end: number;
 };

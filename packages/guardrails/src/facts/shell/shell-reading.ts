@@ -52,6 +52,14 @@ export type ShellFunction = {
   readonly end: number;
 };
 
+/** The calls of a function that have begun within its first one. */
+export type FunctionCalls = {
+  /** Their words. */
+  readonly texts: Set<string>;
+  /** One of them was not read. */
+  isCut: boolean;
+};
+
 /** All that has been read of a script and of the scripts within it. */
 export type ShellReading = {
   readonly commands: ReadCommand[];
@@ -63,6 +71,7 @@ export type ShellReading = {
   readonly files: Map<string, WrittenFile>;
   /** Functions and aliases that are being read, so that none is read within itself. */
   readonly open: Set<string>;
+  readonly calls: Map<string, FunctionCalls>;
   /**
    * Commands, by their place in the list, of functions that have been read again with the words of
    * a call.
@@ -92,6 +101,7 @@ export function newReading(cwd: string): ShellReading {
     aliases: new Map(),
     files: new Map(),
     open: new Set(),
+    calls: new Map(),
     replaced: new Set(),
     origins: new Map(),
     constants: [],

@@ -17,7 +17,7 @@ const maxRounds = 64;
 export function unrolled(state: State, loop: Loop, end: number): readonly Printed[] | undefined {
   const body = state.text.slice(loop.start, end).replace(/^[\s;]*do\b/, "");
   const { reading, context } = state;
-  const { items } = loop;
+  const items = loop.items.length === 0 ? roundsOfShift(body, loop) : loop.items;
   const cost = body.length * items.length;
   if (items.length < 2 || items.length > maxRounds || cost > reading.unrollable) {
     forget(body, reading);
@@ -31,17 +31,23 @@ export function unrolled(state: State, loop: Loop, end: number): readonly Printe
     if (!own.variables.has(name)) own.variables.set(name, "");
   }
   for (const item of items) {
-    setVariable(own.variables, loop.name, item);
+    if (loop.items.length > 0) setVariable(own.variables, loop.name, item);
     const round = { ...context, depth: context.depth + 1 };
     printed.push(...state.read(body, round, own).printed);
   }
   reading.unrollable = own.unrollable;
   reading.variables.clear();
   for (const [name, value] of own.variables) reading.variables.set(name, value);
-  setVariable(reading.variables, loop.name, items);
+  if (loop.items.length > 0) setVariable(reading.variables, loop.name, items);
   for (const [path, file] of own.files) reading.files.set(path, file);
-  if (body.search(growing) >= 0) addNewCommands(own.commands, reading);
+  if (loop.items.length === 0 || body.search(growing) >= 0) addNewCommands(own.commands, reading);
   return printed;
+}
+
+/** `while …; do …; shift; done`: once for each parameter, where these are known. */
+function roundsOfShift(body: string, { variables }: Loop): readonly string[] {
+  const all = variables.get("@");
+  return typeof all === "object" && /\bshift\b/.test(body) ? all : [];
 }
 
 /** A reading of its own, as it was before the loop. */
@@ -54,6 +60,7 @@ function copyOf(reading: ShellReading, { variables, files }: Loop): ShellReading
     functions: new Map(reading.functions),
     aliases: new Map(reading.aliases),
     open: new Set(reading.open),
+    calls: new Map(reading.calls),
     replaced: new Set(),
     pushed: [...reading.pushed],
   };
@@ -73,11 +80,21 @@ function addNewCommands(commands: ShellReading["commands"], reading: ShellReadin
 }
 
 /** What a loop puts together of what its rounds before have put together. */
-const growing = /(?<![\w-])([A-Za-z_]\w{0,80})(?:\+=|=[^\s;]{0,200}\$)/g;
+const growing = /(?<![\w-])([A-Za-z_]\w{0,80})(?:\+=|=(?=[^\s;]{0,200}\$))([^\s;]{0,200})/g;
 
-function forget(body: string, reading: ShellReading): void {
-  for (const [, name = ""] of body.slice(0, maxUnrolled).matchAll(growing)) {
-    reading.variables.set(name, undefined);
+/**
+ * What a body puts together that goes round nobody knows how often. A path that grows upwards or
+ * from the root may end there.
+ */
+export function forget(body: string, reading: ShellReading): void {
+  for (const [, name = "", value = ""] of body.slice(0, maxUnrolled).matchAll(growing)) {
+    const now = reading.variables.get(name);
+    if (typeof now === "string" && isTop.test(now)) continue;
+    reading.variables.set(name, climbs.test(value) ? root : undefined);
     noteOrigins(reading, name, ["loop"]);
   }
 }
+
+const climbs = /\.\.|^["']?\/["']?(?:\$|$)|\$\{\w+%|\$\(dirname\b/;
+const isTop = /^(?:\/|~\/?|(?:\.\.\/?)+)$/;
+const root = "../".repeat(32);

@@ -32,6 +32,9 @@ export function removeReference(variables: Variables, name: string): void {
   variables.delete(referenceKey(name));
 }
 
+/** What `$_` is, unless a shell means something else by it. No name of a shell ends so. */
+export const lastWordKey = "_ ";
+
 /** No name of a shell is empty, or a blank. */
 export const notNamedYet = "";
 const unknownName = " ";
@@ -64,6 +67,11 @@ export function setVariable(variables: Variables, given: string, value: Value): 
   variables.set(name, isKnown ? value : undefined);
 }
 
+/** What `+=` adds to: nothing in a variable that the script has not set. */
+export function valueBefore({ variables }: Pick<Scope, "variables">, name: string): Value {
+  return variables.has(name) ? variables.get(name) : "";
+}
+
 /** The value of `"$@"`: one word for each parameter, whatever is in it. */
 export function listOf(texts: readonly string[]): Value {
   return texts.length > 1 ? texts : (texts[0] ?? "");
@@ -79,6 +87,9 @@ function lengthOf(value: string | readonly string[]): number {
  * knows it.
  */
 export function variableValue(scope: Scope, expression: string): Value {
+  const indexed = /^!([A-Za-z_]\w*)\[[@*]\]$/.exec(expression)?.[1];
+  if (indexed !== undefined) return placesOf(scope.variables.get(indexed));
+  if (expression === "!#") return lastOf(scope.variables.get("@"));
   const indirect = /^!([A-Za-z_]\w*)$/.exec(expression);
   if (indirect !== null) {
     const name = scope.variables.get(indirect[1] ?? "");
@@ -95,6 +106,8 @@ export function variableValue(scope: Scope, expression: string): Value {
     const isKnown = typeof start === "string" && /^\d{1,5}$/.test(start);
     return isKnown ? variableValue(scope, `${given}:${start}${place[2] ?? ""}`) : undefined;
   }
+  const index = /^\[\$?\{?([A-Za-z_]\w*|\d)\}?\]$/.exec(rest)?.[1] ?? "";
+  if (variables.has(index)) return itemsAt(scope, given, variables.get(index));
   const [item = ""] = /^\[[\w-]{1,64}\]/.exec(rest) ?? [];
   if (item !== "" && variables.has(name + item)) {
     const own = variables.get(name + item);
@@ -103,26 +116,64 @@ export function variableValue(scope: Scope, expression: string): Value {
   }
   // However it is cut, it is blanks: ${IFS%??}.
   if (name === "IFS" && !variables.has("IFS")) return " ";
-  const value = variables.has(name) ? variables.get(name) : unset(name, scope);
+  const own = name === "_" && !variables.has(name) ? lastWordKey : name;
+  const value = variables.has(own) ? variables.get(own) : unset(name, scope);
+  if (name === "#") return countOf(variables.get("@"));
   if (rest === "" || rest === "[@]" || rest === "[*]") return value;
   // `${HOME:?is not set}`: the value, or no command at all.
   if (/^:?\?/.test(rest)) return value;
   const [, how, word = ""] = /^:?([-=+])(.*)$/s.exec(rest) ?? [];
   if (how === "+") return expandedWord(scope, word);
   if (how !== undefined) {
-    const known = value ?? expandedWord(scope, word);
+    // What is empty is taken for not set, too.
+    const known = value === undefined || value === "" ? expandedWord(scope, word) : value;
     if (how === "=") setVariable(variables, name, known);
     return known;
   }
   if (value === undefined) return undefined;
+  // Which item has this key, or stands at this place, nobody keeps: it is one of them.
+  if (typeof value === "string" && /^\[(?!-?\d{1,4}\])[^@*\]][^\n]{0,80}\]$/.test(rest)) {
+    return listOf(value.split(" "));
+  }
   if (typeof value === "string") return changedPath(value, rest);
-  const part = /^:\s{0,4}(\d{1,3})(?::(\d{1,3}))?$/.exec(rest);
+  const part = /^:\s{0,4}(-?\d{1,3})(?::(\d{1,3}))?$/.exec(rest);
   if (name === "@" && part !== null) {
-    const from = Math.max(0, Number(part[1]) - 1);
+    const first = Number(part[1]);
+    const from = Math.max(0, first < 0 ? value.length + first : first - 1);
     return listOf(value.slice(from, part[2] === undefined ? undefined : from + Number(part[2])));
   }
   const items = value.map((one) => changedPath(one, rest));
   return items.every((one) => one !== undefined) ? items : undefined;
+}
+
+/** The last parameter. */
+function lastOf(all: Value): string | undefined {
+  return typeof all === "object" ? all.at(-1) : all;
+}
+
+/** How many parameters there are. */
+function countOf(all: Value): string | undefined {
+  if (all === undefined) return undefined;
+  return String(typeof all === "string" ? Number(all !== "") : all.length);
+}
+
+/** `${!list[@]}`: the places of the items. */
+function placesOf(list: Value): Value {
+  const items = typeof list === "string" ? list.split(" ") : list;
+  return items && listOf(items.slice(0, maxPlaces).map((_, place) => String(place)));
+}
+const maxPlaces = 64;
+
+/** `${list[$place]}`, for each place that the variable holds in turn. */
+function itemsAt(scope: Scope, name: string, place: Value): Value {
+  const places = typeof place === "string" ? [place] : (place ?? []);
+  const items = places.map((one) =>
+    /^[\w-]{1,64}$/.test(one) && !scope.variables.has(one)
+      ? variableValue(scope, `${name}[${one}]`)
+      : undefined,
+  );
+  const known = items.filter((one) => typeof one === "string");
+  return known.length > 0 && known.length === items.length ? listOf(known) : undefined;
 }
 
 /** A word within `${…}` with the variables in it; undefined where a part of it is not known. */
@@ -149,10 +200,14 @@ function changedPath(value: string, form: string): string | undefined {
  * here.
  */
 function changed(value: string, form: string): string | undefined {
-  const item = /^\[(\d{1,4})\]$/.exec(form);
-  if (item !== null) return value.split(" ")[Number(item[1])] ?? "";
-  // Which item has this key nobody keeps: it is one of them.
-  if (/^\[\w[\w-]{0,64}\]$/.test(form)) return value;
+  const item = /^\[(-?\d{1,4})\]$/.exec(form);
+  if (item !== null) return value.split(" ").at(Number(item[1])) ?? "";
+  const items = /^\[[@*]\]:\s{0,4}(\d{1,4})(?::(\d{1,4}))?$/.exec(form);
+  if (items !== null) {
+    const from = Number(items[1]);
+    const end = items[2] === undefined ? undefined : from + Number(items[2]);
+    return value.split(" ").slice(from, end).join(" ");
+  }
   const piece = /^:\s*(-?\d{1,5}|\s-\d{1,5})(?::(-?\d{1,5}))?$/.exec(form);
   if (piece !== null) {
     const rest = value.slice(Number(piece[1]));

@@ -1,7 +1,7 @@
 import { words as wordsOf } from "../../../core/words.ts";
 import { plainWord } from "../word.ts";
 import type { Word } from "../word.ts";
-import type { Launch } from "./launch.ts";
+import type { Launch, LaunchCall } from "./launch.ts";
 import { afterOptions } from "./program-after-options.ts";
 
 const xargsOptions = new Set(
@@ -12,16 +12,17 @@ const xargsOptions = new Set(
 const parallelOptions = new Set(wordsOf("-j --jobs -I -a --arg-file --delay --timeout"));
 
 /** `xargs COMMAND`: its items behind the words of the command, or in place of `-I`'s text. */
-export const xargs: Launch = ({ words, input }) => {
-  const inner = afterOptions(words, xargsOptions);
-  return { inner: inner.length === 0 ? inner : withItems(words, inner, input) };
+export const xargs: Launch = (call) => {
+  const inner = afterOptions(call.words, xargsOptions);
+  return { inner: inner.length === 0 ? inner : withItems(call, inner, call.input) };
 };
 
 /**
  * `parallel COMMAND ::: ITEM …`, `parallel ::: COMMAND …`, and both with items of its input. A
  * shell reads the command.
  */
-export const parallel: Launch = ({ words, input }) => {
+export const parallel: Launch = (call) => {
+  const { words, input } = call;
   const rest = afterOptions(words, parallelOptions);
   const at = rest.findIndex(({ text }) => /^:::\+?$/.test(text));
   const given =
@@ -35,7 +36,7 @@ export const parallel: Launch = ({ words, input }) => {
   const combined = combinations(rest, at, command);
   if (combined.length > 0) return { scripts: combined };
   if (command.length === 0) return { scripts: given?.split("\n").filter(Boolean) ?? [] };
-  const inner = withItems(words, command, given);
+  const inner = withItems(call, command, given);
   return command.some(({ text }) => /\s/.test(text))
     ? { scripts: [inner.map(({ text }) => text).join(" ")] }
     : { inner };
@@ -66,7 +67,7 @@ function combinations(
 const maxCombinations = 16;
 
 function withItems(
-  words: readonly Word[],
+  { words, isListed }: LaunchCall,
   inner: readonly Word[],
   input: string | undefined,
 ): readonly Word[] {
@@ -87,18 +88,30 @@ function withItems(
   if (!inner.some(({ text }) => text.includes(written))) {
     return [...inner, ...items.map(plainWord)];
   }
-  if (items.length === 0) return inner.map((word) => unknownItem(word, written));
+  if (items.length === 0) {
+    const unknown = inner.map((word) => unknownItem(word, written));
+    const [program, ...rest] = unknown;
+    return program?.text === written
+      ? [{ ...program, text: "$item", dynamic: true }, ...rest]
+      : unknown;
+  }
   return inner.flatMap((word) => {
     if (word.text === written) return items.map(plainWord);
     return word.text.includes(written)
-      ? items.map((item) => plainWord(withItem(word.text, written, item)))
+      ? items.map((item) => plainWord(withName(word.text, written, item, isListed)))
       : [word];
   });
 }
 
-/** A script that is an item of the input is one that nobody can read here. */
+/**
+ * A program or a script that is an item of the input is one that nobody can read here; in a script,
+ * an item is what a variable is that nobody has set.
+ */
 function unknownItem(word: Word, written: string): Word {
-  return word.text === written ? { ...word, fedBy: [...word.fedBy, "xargs"] } : word;
+  if (word.text === written) return { ...word, fedBy: [...word.fedBy, "xargs"] };
+  return /\s/.test(word.text) && word.text.startsWith(written)
+    ? { ...word, text: `$item${word.text.slice(written.length)}` }
+    : word;
 }
 
 /** The text that stands for an item: that of `-I`, or `{}`. */
@@ -107,6 +120,14 @@ function placeholderOf(texts: readonly string[]): string {
   if (at < 0) return "{}";
   const joined = /^(?:-[IiJ]|--replace=)(.+)$/.exec(texts[at] ?? "")?.[1];
   return joined ?? (/^-[IJ]$/.test(texts[at] ?? "") ? (texts[at + 1] ?? "{}") : "{}");
+}
+
+/** A script that begins with an item runs it, or where that is a folder, what is in it. */
+function withName(text: string, written: string, item: string, isListed: boolean): string {
+  const own = withItem(text, written, item);
+  return isListed && /\s/.test(text) && text.startsWith(written)
+    ? `${own}\n${withItem(text, written, `${item}/*`)}`
+    : own;
 }
 
 /** Behind a folder stands a name: where a folder is listed, those of all that is in it. */

@@ -8,6 +8,8 @@ export type LaunchCall = {
   readonly texts: readonly string[];
   /** What it reads from its input and from files such as `<(…)`; undefined where nobody knows. */
   readonly input: string | undefined;
+  /** Its input lists folders, each of which stands for the names in it. */
+  readonly isListed: boolean;
   /** What a file of this name holds, where the script has written it. */
   readonly fileText: (path: string) => string | undefined;
 };

@@ -13,6 +13,7 @@ import { configuredByFile } from "./curl-config.ts";
 import { foundCommands, foundCommandsOfFd } from "./found-commands.ts";
 import { gitScripts } from "./git-scripts.ts";
 import { parallel, xargs } from "./items.ts";
+import { fileListers } from "../file-listers.ts";
 import { firstOf, launchedByAll, launchesNothing, runsScripts } from "./launch.ts";
 import type { Launch, LaunchCall, Launched } from "./launch.ts";
 import { likelyCommand } from "./likely-command.ts";
@@ -356,12 +357,15 @@ export function launchedBy({
   name,
   words,
   stdin,
+  feeders,
   isFunction,
   files,
 }: {
   readonly name: string;
   readonly words: readonly Word[];
   readonly stdin: string | undefined;
+  /** The programs that write to its input. */
+  readonly feeders: readonly string[];
   readonly isFunction: boolean;
   readonly files: Pick<ShellReading, "files" | "cwd">;
 }): Launched {
@@ -372,8 +376,11 @@ export function launchedBy({
   const options = words.flatMap(({ text }) =>
     text.includes("=") ? (commandOption.exec(text)?.[1] ?? []) : [],
   );
+  const isListed = feeders.some((feeder) => fileListers.has(feeder));
   const launched =
-    launches.length === 0 ? launchesNothing : launchedByAll(launches, callOf(words, stdin, files));
+    launches.length === 0
+      ? launchesNothing
+      : launchedByAll(launches, { ...callOf(words, stdin, files), isListed });
   return options.length === 0
     ? launched
     : { ...launched, scripts: [...options, ...launched.scripts] };
@@ -400,7 +407,7 @@ function callOf(
   words: readonly Word[],
   stdin: string | undefined,
   files: Pick<ShellReading, "files" | "cwd">,
-): LaunchCall {
+): Omit<LaunchCall, "isListed"> {
   const contents = words.flatMap(({ content }) => content ?? []);
   const read = contents.length === 0 ? stdin : [stdin ?? "", ...contents].join("\n");
   return {

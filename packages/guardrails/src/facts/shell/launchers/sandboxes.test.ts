@@ -16,7 +16,7 @@ function started(line: string) {
   const [name] = line.split(" ");
   const launch = Object.entries(launches).find(([program]) => program === name)?.[1];
   const texts = words.slice(1).map(({ text }) => text);
-  const call = { words, texts, input: undefined, fileText: () => undefined };
+  const call = { words, texts, input: undefined, isListed: false, fileText: () => undefined };
   const { inner, variables } = launchedByAll(launch === undefined ? [] : [launch], call);
   return { command: inner.map(({ text }) => text).join(" "), isElsewhere: variables.has("HOME") };
 }

@@ -15,6 +15,7 @@ export function startedCommand(words: readonly string[]): readonly string[] {
     name: programName(program),
     words: words.map(plainWord),
     stdin: undefined,
+    feeders: [],
     isFunction: false,
     files: reading,
   });

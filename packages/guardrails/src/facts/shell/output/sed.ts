@@ -122,7 +122,10 @@ function replacing(
         { length: matcher.groupCount() + 1 },
         (_, index) => matcher.group(index) ?? "",
       );
-      changed += line.slice(end, matcher.start()) + filled(to, groups);
+      const put = filled(to, groups);
+      // A folder stands for the names in it: behind itself they are all that is in it.
+      if (put === `${line}/`) return `${put}*`;
+      changed += line.slice(end, matcher.start()) + put;
       end = matcher.end();
       if (!isAll) break;
     }
