@@ -72,6 +72,23 @@ export function isKeyOfAnother(variable: string, host: string): boolean {
   return hosts !== undefined && !isHostOf(hosts, host);
 }
 
+/** Files with the logins of services, and the host names of those services. */
+const loginFiles: readonly (readonly [path: RegExp, hosts: string])[] = [
+  [/(?:^|\/)\.git-credentials$/i, "github gitlab bitbucket"],
+  [/(?:^|\/)\.config\/gh(?:\/.*)?$/i, "github"],
+  [/(?:^|\/)\.npmrc$/i, "npmjs"],
+  [/(?:^|\/)\.pypirc$/i, "pypi"],
+  [/(?:^|\/)\.docker\/config\.json$/i, "docker"],
+];
+
+/** True for a file with the login of the service at a host. */
+export function isLoginOf(path: string, host: string): boolean {
+  const name = registeredName(host);
+  return loginFiles.some(
+    ([pattern, hosts]) => pattern.test(path) && hosts.split(" ").includes(name),
+  );
+}
+
 /** True for a host under one of the names that a service has. */
 export function isHostOf(hosts: readonly string[], host: string): boolean {
   return hosts.includes(registeredName(host));

@@ -23,6 +23,8 @@ const lockers =
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
 const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
+/** `while IFS= read -r f; do …`: the shell's own word, which reads its input. */
+const readsLines = /^read\s+(?:-\w+\s+)+\w+\s*;/;
 /** `scp -i ~/.ssh/id_ed25519 FILE HOST:` logs in with the key, which an option names. */
 const isLogin =
   /\s(?:-i|--(?:auth-?file|identity(?:-file)?|key(?:-file)?|kubeconfig|netrc-file|credentials?(?:-file)?))[ =]{1,4}["']?[^\s"']{1,200}$/;
@@ -76,6 +78,7 @@ const patterns: readonly LinePattern[] = [
     // In a program these are printed words, or functions whose arguments say more.
     unless: (match, { isCode, isShell }) =>
       (isCode && !isShell && wordOfProse.test(match[0])) ||
+      (isCode && readsLines.test(match[0])) ||
       givesNoSecret(match) ||
       (!isCode && /[.!?]\s[A-Z]/.test(match[0])) ||
       isLogin.test(match[0]) ||

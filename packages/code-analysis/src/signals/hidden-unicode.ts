@@ -45,7 +45,7 @@ export const hiddenUnicode: Signal = {
       : marked.lines.flatMap(({ text, number }): readonly Hit[] => {
           for (const { does, pattern } of families) {
             const match = pattern.exec(text);
-            if (match === null) continue;
+            if (match === null || isList(text, match)) continue;
             return [
               {
                 line: number,
@@ -59,6 +59,19 @@ export const hiddenUnicode: Signal = {
           return [];
         }),
 };
+
+/**
+ * True for a quoted list of such characters, each of them once, as a program has it that removes
+ * them: a message repeats some of them.
+ */
+function isList(line: string, { 0: found, index }: RegExpExecArray): boolean {
+  const characters = Array.from(found);
+  const from = line.slice(0, index).search(/["'`[][\u200B-\u200F\u2060-\u2064\uFEFF]*$/);
+  const after = /^[\u200B-\u200F\u2060-\u2064\uFEFF]*["'`\]]/.test(
+    line.slice(index + found.length),
+  );
+  return from !== -1 && after && new Set(characters).size === characters.length;
+}
 
 /** "U+202E" next to the character: a text about it, such as a table of characters to look for. */
 function isNamed(line: string, [character = ""]: string): boolean {

@@ -87,6 +87,8 @@ const powerShell: readonly LinePattern[] = [
       /\b(?:iex|invoke-expression)\s*\(?[^\n]{0,80}\b(?:downloadstring|invoke-webrequest|iwr|irm)\b[^\n]{0,300}/i,
     does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
     severity: (match, text) => severityOf(addressIn(match[0]), text),
+    // "Invoke-Expression", "DownloadString": the items of a list.
+    unless: ([whole]) => /^[\w-]+["'`]\s*[,)\]]/.test(whole),
   },
 ];
 

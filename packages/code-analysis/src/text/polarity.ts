@@ -14,7 +14,10 @@ const describes =
 const supposes =
   /\b(?:if|when(?:ever)?|should|in case)\b[^.!?\n]{0,20}\b(?:an?|any|some|the|another|someone|anyone|somebody|anybody)\b[^.!?\n]{0,80}\b(?:asks?|says?|tells?|requests?|instructs?|wants?|tries|claims?|contains?)\b/i;
 const warnsAfter =
-  /^[^.!?\n]{0,160}(?:[—–:-]|, )\s*(?:\*\*)?(?:refuse|decline|reject|never (?:anywhere|to anyone|share)|do not (?:comply|follow|do)|don['’]t (?:comply|follow|do))\b/i;
+  /^(?:[^.!?\n]|[.!?](?=[\w/])){0,160}(?:[—–:-]|, )\s*(?:\*\*)?(?:refuse|decline|reject|never (?:anywhere|to anyone|share)|do not (?:comply|follow|do)|don['’]t (?:comply|follow|do))\b/i;
+/** "A compromised skill can send …": what somebody else's may do. */
+const ofOthers =
+  /\b(?:compromised|rogue|hostile|hijacked|poisoned|infected|backdoored|untrustworthy)\s(?:\w{1,20}\s)?(?:skills?|agents?|servers?|packages?|tools?|dependenc(?:y|ies)|plugins?|models?|extensions?|accounts?|sub-?agents?)\s(?:can|could|may|might|will|would)\b/i;
 /** "When the user says "clean up", run …" is an order, and describes nobody else's. */
 const triggers =
   /\b(?:if|when(?:ever)?|once|as soon as)\b[^.!?\n]{0,20}\b(?:the (?:user|owner|human|operator)|they)\b[^.!?\n]{0,80},\s(?:then\s|also\s|first\s|silently\s|quietly\s|always\s){0,2}(?:run|execute|call|use|send|post|upload|read|open|write|append|add|copy|delete|remove|download|install|forward|include|fetch|start)\b/i;
@@ -72,7 +75,8 @@ export function isDefenseOfOrder(
   if (line.headings.some((heading) => ofAttacks.test(heading) || forbiddingTitle.test(heading)))
     return true;
   const lead = sentenceBefore(line, column, lines);
-  if (isForbidden(lead) || ofAttacks.test(lead) || isSupposed(lead)) return true;
+  if (isForbidden(lead) || ofAttacks.test(lead) || ofOthers.test(lead)) return true;
+  if (isSupposed(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
   const leading = leadOf(line, lines);
   if (!/[:：]\s*$/.test(leading)) return false;
@@ -90,7 +94,7 @@ function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly Marke
   if (crossedOut.test(line.text.slice(0, column))) return true;
   const lead = sentenceBefore(line, column, lines);
   if (isForbidden(lead) || chineseNegation.test(lead)) return true;
-  if (describes.test(lead) || isSupposed(lead)) return true;
+  if (describes.test(lead) || ofOthers.test(lead) || isSupposed(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
   return isLedAgainst(line, lines);
 }

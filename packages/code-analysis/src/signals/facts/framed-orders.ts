@@ -136,6 +136,7 @@ function orderIn(passage: Passage, frame: OrderFrame, text: MarkedText): Place |
     const verb = object === null ? null : frame.verb.pattern.exec(sentence);
     if (object === null || verb === null || isFar(verb.index - object.index, frame)) continue;
     if (!frame.needs.every((words) => isMeant(words, sentence))) continue;
+    if (isEnglish.test(sentence) && !precedes(verb.index, frame, sentence)) continue;
     if (excuses.pattern.test(sentence) || frame.unless?.pattern.test(sentence) === true) continue;
     if (frame.isToAddress === true && !isToOtherSite(sentence, text)) continue;
     if (frame.isNegative === true && !isNegatedNear(sentence, verb.index, frame)) continue;
@@ -165,6 +166,11 @@ const farthestNegation = 60;
 function isMeant({ pattern }: OrderWords, sentence: string): boolean {
   const match = pattern.exec(sentence);
   return match !== null && !excludes.test(sentence.slice(0, match.index));
+}
+
+/** Other languages put the object before the verb as well. */
+function precedes(verb: number, { object }: OrderFrame, sentence: string): boolean {
+  return object === undefined || object.pattern.test(sentence.slice(verb));
 }
 
 /** In the clause of the verb. */

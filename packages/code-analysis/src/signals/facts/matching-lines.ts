@@ -43,6 +43,7 @@ export function matchingLines(
       if (line === undefined || hasWorse(hits.get(line.number), severity)) continue;
       const column = index - line.start;
       if (isCommentOfScript(marked.format, line.text)) continue;
+      if (marked.format === "script" && isSearchedFor(line.text, column)) continue;
       if (unless?.(match, line, column, marked) === true) continue;
       const speaksAgainst = isStep === true ? isDefenseOfStep : isDefense;
       if (speaksAgainst(line, column, marked.lines)) continue;
@@ -75,6 +76,21 @@ export function confidenceAt(
 ): Confidence {
   if (format !== "markdown" || isHidden) return "high";
   return isCode ? "medium" : "low";
+}
+
+/**
+ * True within an expression that a program searches with, as a scanner does: `r"(a|b\s+c)"`. What it
+ * runs never looks like that.
+ */
+function isSearchedFor(text: string, column: number): boolean {
+  const [, quote = "", before = ""] =
+    /(?:\br|\b(?:pattern|regex|re\.\w{2,10}|RegExp)\s*[=:(]\s*r?)(["'])((?:(?!\1).)*)$/i.exec(
+      text.slice(0, column),
+    ) ?? [];
+  if (quote === "") return false;
+  const [rest = ""] = text.slice(column).split(quote, 1);
+  const whole = `${before}${rest}`;
+  return whole.includes("|") && /\\[sbwdSWD]|\.[*+]|\[\^|\(\?/.test(whole);
 }
 
 function isCommentOfScript(format: MarkedText["format"], text: string): boolean {

@@ -13,6 +13,8 @@ export type OrderFrame = {
   readonly isToAddress?: true;
   /** The most characters between the verb and the rarest word, which is its object. */
   readonly farthest?: number;
+  /** Words that follow the verb in English: "a safe model may say", "it exits, when present". */
+  readonly object?: OrderWords;
   /** True if a negation is part of the order. */
   readonly isNegative?: true;
   readonly does: string;
@@ -105,6 +107,10 @@ const ours = orderWords(
 );
 const unfairly = orderWords(
   "always first make+up invent highest best regardless as+safe low+score bad+score worse lower+score negative only never whenever+possible every",
+);
+/** "Choose ours or theirs": the two sides of a conflict in Git. */
+const ofMerges = orderWords(
+  "theirs ours/theirs theirs/ours merge+conflict merge+conflicts rebase cherry-pick",
 );
 const overlooks = orderWords("leave+out skip overlook ignore suppress drop");
 const problems = orderWords("vulnerabilities vulnerability findings weaknesses flaws backdoors");
@@ -443,6 +449,7 @@ export const orderFrames: readonly OrderFrame[] = [
     rarest: whatever,
     verb: claims,
     needs: [fine, whatever],
+    object: fine,
     farthest: 80,
     does: "instructs the agent to report a result that it did not see",
   },
@@ -450,6 +457,7 @@ export const orderFrames: readonly OrderFrame[] = [
     rarest: ours,
     verb: prefers,
     needs: [ours, unfairly],
+    unless: ofMerges,
     does: "instructs the agent to favor its author",
   },
   {
