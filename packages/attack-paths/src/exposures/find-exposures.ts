@@ -38,7 +38,7 @@ export type FoundExposures = {
 
 export type ExposureOptions = {
   readonly priors?: Priors;
-  readonly outline?: boolean;
+  readonly outline?: "ends" | "worst" | undefined;
 };
 
 /**
@@ -50,13 +50,14 @@ const mostLooks = 20_000_000;
 /**
  * The exposures of a graph: one for each principal, entry point and agent, equal ones together.
  * `paths`: the attack paths of the graph, which alone may be an outcome; by default all. `outline`:
- * of each path only what comparing exposures asks.
+ * of each path only what comparing exposures asks; "worst": and of each exposure only the worst path
+ * of each rule, which decides its severity and the total risk.
  */
 export function findExposures(
   graph: PostureGraph,
   rules: readonly Rule[],
   paths?: readonly DetectedPath[],
-  { priors, outline = false }: ExposureOptions = {},
+  { priors, outline }: ExposureOptions = {},
 ): FoundExposures {
   const likeness = equivalenceOf(graph);
   const groups = [...Map.groupBy(ingressesOf(graph), likeness).values()];
@@ -68,7 +69,7 @@ export function findExposures(
     ? { paths: [], truncated: true }
     : findAttackPaths(apart.graph, rules, {
         countAlternates: false,
-        ...(outline && { outline: "ends" }),
+        ...(outline !== undefined && { outline }),
         maxLooks: mostLooks,
         ...(priors !== undefined && { priors }),
       });

@@ -68,9 +68,9 @@ export function describeRoute(
 
 /**
  * "routes": every node of a path. "ends": of one that starts at a principal only the first two, and
- * no ID.
+ * no ID. "worst": the same, and of each principal and rule only the worst path.
  */
-export type Outline = "routes" | "ends";
+export type Outline = "routes" | "ends" | "worst";
 
 /**
  * A path with what comparing paths and exposures asks of it: identity, ends, agents, nodes and
@@ -97,7 +97,7 @@ export function outlineRoute(
   const hops = route.edges.flatMap((index) => hopOf(index, graph));
   const nodes = [source, ...hops.map(({ to }) => to)];
   const [impact, access, factors] = factorsOf(source, hops, rule, priors);
-  const isKnownBySource = outline === "ends" && source.kind === "principal";
+  const isKnownBySource = outline !== "routes" && source.kind === "principal";
   return {
     pathId: isKnownBySource ? "" : idOf(source, sink, rule),
     ruleId: rule.id,

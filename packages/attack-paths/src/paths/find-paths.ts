@@ -93,10 +93,12 @@ function searchShard(
     alternates: countAlternates ? alternateLooks : 0,
     truncated: false,
   };
+  const isMeasured = (source: number): boolean =>
+    outline === "worst" && indexed.nodes[source]?.kind === "principal";
   const paths = rules
     .toSorted((a, b) => compareText(a.id, b.id))
     .flatMap((rule) => {
-      const { routes, witnesses } = searchRule(rule, indexed, priors, budget);
+      const { routes, witnesses } = searchRule(rule, indexed, { priors, budget, isMeasured });
       return routes.flatMap((route) => {
         const path =
           outline === undefined
