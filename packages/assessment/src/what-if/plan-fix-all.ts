@@ -1,4 +1,12 @@
-import { asksForAction, fixEffects, type ScanFixResult, type ScanReport } from "@parapet/posture";
+import {
+  asksForAction,
+  type Finding,
+  fixEffects,
+  partsOf,
+  type ScanFixResult,
+  type ScanReport,
+} from "@parapet/posture";
+import type { Drafted } from "../inspection/assessment-request.ts";
 import type { LeftOut, ScanEnvironment } from "@parapet/scanner";
 import type { Scanner } from "../inspection/scanner.ts";
 import { assessDrafted } from "../report/assess-drafted.ts";
@@ -32,16 +40,7 @@ export async function planFixAll(
     [],
     { environment, randomBytes, all: { ...all, now } },
   );
-  // Findings are as severe as the remaining paths.
-  const after = await assessDrafted(scanner, {
-    path,
-    service: report.service,
-    environment,
-    now,
-    scanId: report.scan_id,
-    drafted,
-  });
-  const { findings_closed: closed } = fixEffects(report, after);
+  const closed = await closedBy(drafted);
   return {
     applied,
     skipped,
@@ -49,4 +48,46 @@ export async function planFixAll(
     findings_closed: closed.filter((finding) => all.hidden || asksForAction(finding)).length,
     left_out: leftOut,
   };
+
+  async function closedBy(files: Drafted): Promise<readonly Rated[]> {
+    const { service } = report;
+    const options = { environment, now, service, drafted: files };
+    const { scan } = await scanner.inspectWorkspace(path, options);
+    const open = report.findings.filter(({ suppressed }) => !suppressed).flatMap(partsOf);
+    const left = scan.findings.filter(({ suppressed }) => !suppressed);
+    const changes = changesByFingerprint(open, left);
+    if (changes !== undefined) return changes.gone;
+    // Findings are as severe as the remaining paths, which tells what moved from what is new.
+    const scanId = report.scan_id;
+    const after = await assessDrafted(scanner, { ...options, path, scanId });
+    return fixEffects(report, after).findings_closed;
+  }
+}
+
+type Rated = Pick<Finding, "severity" | "confidence">;
+
+/**
+ * The findings that are gone, where their fingerprints alone tell: undefined where one may have
+ * moved, since another of the same check and agent is new.
+ */
+function changesByFingerprint(
+  before: readonly Finding[],
+  after: readonly Finding[],
+): { readonly gone: readonly Finding[] } | undefined {
+  const [old, now] = [idsOf(before), idsOf(after)];
+  if (old.size < before.length || now.size < after.length) return undefined;
+  const gone = before.filter(({ fingerprint }) => !now.has(fingerprint));
+  const owners = new Set(gone.map(ownerOf));
+  const mayHaveMoved = after.some(
+    (finding) => !old.has(finding.fingerprint) && owners.has(ownerOf(finding)),
+  );
+  return mayHaveMoved ? undefined : { gone };
+}
+
+function idsOf(findings: readonly Finding[]): ReadonlySet<string> {
+  return new Set(findings.map(({ fingerprint }) => fingerprint));
+}
+
+function ownerOf({ check_id, agent_id }: Finding): string {
+  return JSON.stringify([check_id, agent_id]);
 }
