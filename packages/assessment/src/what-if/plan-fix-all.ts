@@ -1,5 +1,6 @@
 import {
   asksForAction,
+  closedFindings,
   type Finding,
   fixEffects,
   partsOf,
@@ -49,45 +50,17 @@ export async function planFixAll(
     left_out: leftOut,
   };
 
-  async function closedBy(files: Drafted): Promise<readonly Rated[]> {
-    const { service } = report;
-    const options = { environment, now, service, drafted: files };
-    const { scan } = await scanner.inspectWorkspace(path, options);
+  async function closedBy(
+    files: Drafted,
+  ): Promise<readonly Pick<Finding, "severity" | "confidence">[]> {
+    const request = { environment, now, service: report.service, drafted: files };
+    const { scan } = await scanner.inspectWorkspace(path, request);
     const open = report.findings.filter(({ suppressed }) => !suppressed).flatMap(partsOf);
     const left = scan.findings.filter(({ suppressed }) => !suppressed);
-    const changes = changesByFingerprint(open, left);
-    if (changes !== undefined) return changes.gone;
-    // Findings are as severe as the remaining paths, which tells what moved from what is new.
-    const scanId = report.scan_id;
-    const after = await assessDrafted(scanner, { ...options, path, scanId });
+    const closed = closedFindings(open, left);
+    if (closed !== undefined) return closed;
+    // Findings are as severe as the paths that are left.
+    const after = await assessDrafted(scanner, { ...request, path, scanId: report.scan_id });
     return fixEffects(report, after).findings_closed;
   }
-}
-
-type Rated = Pick<Finding, "severity" | "confidence">;
-
-/**
- * The findings that are gone, where their fingerprints alone tell: undefined where one may have
- * moved, since another of the same check and agent is new.
- */
-function changesByFingerprint(
-  before: readonly Finding[],
-  after: readonly Finding[],
-): { readonly gone: readonly Finding[] } | undefined {
-  const [old, now] = [idsOf(before), idsOf(after)];
-  if (old.size < before.length || now.size < after.length) return undefined;
-  const gone = before.filter(({ fingerprint }) => !now.has(fingerprint));
-  const owners = new Set(gone.map(ownerOf));
-  const mayHaveMoved = after.some(
-    (finding) => !old.has(finding.fingerprint) && owners.has(ownerOf(finding)),
-  );
-  return mayHaveMoved ? undefined : { gone };
-}
-
-function idsOf(findings: readonly Finding[]): ReadonlySet<string> {
-  return new Set(findings.map(({ fingerprint }) => fingerprint));
-}
-
-function ownerOf({ check_id, agent_id }: Finding): string {
-  return JSON.stringify([check_id, agent_id]);
 }

@@ -68,7 +68,13 @@ function rated(exposures: readonly FoundExposure[]): readonly unknown[] {
         rule,
         Math.max(...own.map(({ riskScore }) => riskScore)),
       ]);
-      return JSON.stringify([exposure_id, score, severity, way, worst.toSorted()]);
+      return JSON.stringify([
+        exposure_id,
+        score,
+        severity,
+        way,
+        worst.map((one) => one.join(" ")).toSorted(),
+      ]);
     })
     .toSorted();
 }
