@@ -74,8 +74,7 @@ export function closedFindings(
     after,
     pairs.map(([, now]) => now),
   );
-  const anySeverity = (finding: Finding) => placeOf({ ...finding, severity: "info" });
-  const places = new Set(come.map(anySeverity));
+  const places = new Set(come.map(placeAtAnySeverity));
   const owners = new Set(come.map(ownerOf));
   const [old, now] = [Map.groupBy(before, ownerOf), Map.groupBy(after, ownerOf)];
   const kept = new Set(pairs.map(([{ fingerprint }]) => fingerprint));
@@ -84,7 +83,7 @@ export function closedFindings(
     // Of several with one fingerprint the severity tells which one stays.
     if (kept.has(finding.fingerprint)) return true;
     const isOnly = old.get(owner)?.length === 1 && now.get(owner)?.length === 1;
-    return places.has(anySeverity(finding)) || (isOnly && owners.has(owner));
+    return places.has(placeAtAnySeverity(finding)) || (isOnly && owners.has(owner));
   });
   return mayStay ? undefined : gone;
 }
@@ -102,6 +101,10 @@ function placeOf({ check_id, agent_id, severity, evidence }: Finding): string {
     pointer.replace(/\/\d+(?=\/|$)/g, "/#"),
   ]);
   return JSON.stringify([check_id, agent_id, severity, places]);
+}
+
+function placeAtAnySeverity(finding: Finding): string {
+  return placeOf({ ...finding, severity: "info" });
 }
 
 function ownerOf({ check_id, agent_id }: Finding): string {

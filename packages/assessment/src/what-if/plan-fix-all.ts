@@ -54,11 +54,11 @@ export async function planFixAll(
     files: Drafted,
   ): Promise<readonly Pick<Finding, "severity" | "confidence">[]> {
     const request = { environment, now, service: report.service, drafted: files };
-    const { scan } = await scanner.inspectWorkspace(path, request);
+    const { scan } = await scanner.inspectWorkspace(path, { ...request, wanted: "findings" });
     const open = report.findings.filter(({ suppressed }) => !suppressed).flatMap(partsOf);
     const left = scan.findings.filter(({ suppressed }) => !suppressed);
-    const closed = closedFindings(open, left);
-    if (closed !== undefined) return closed;
+    const certain = closedFindings(open, left);
+    if (certain !== undefined) return certain;
     // Findings are as severe as the paths that are left.
     const after = await assessDrafted(scanner, { ...request, path, scanId: report.scan_id });
     return fixEffects(report, after).findings_closed;

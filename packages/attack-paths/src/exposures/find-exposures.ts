@@ -18,7 +18,10 @@ import { type Ingress, ingressesOf } from "./ingress.ts";
 /** An exposure, and the paths that it consists of: what findings and fixes are matched with. */
 export type FoundExposure = {
   readonly exposure: Omit<Exposure, "root_causes" | "plan">;
-  /** Worst first; each by the entry point of the exposure. */
+  /**
+   * Worst first; each by the entry point of the exposure, and without a waterfall. Where too many
+   * were to be searched, those of the list.
+   */
   readonly paths: readonly DetectedPath[];
   /**
    * Keys of the entry point and the first agent, by which a weaker form of the exposure is known.
@@ -69,7 +72,7 @@ export function findExposures(
     ? { paths: [], truncated: true }
     : findAttackPaths(apart.graph, rules, {
         countAlternates: false,
-        ...(outline !== undefined && { outline }),
+        ...(outline === undefined ? { isBrief: true } : { outline }),
         maxLooks: mostLooks,
         ...(priors !== undefined && { priors }),
       });

@@ -29,6 +29,8 @@ export type FindOptions = {
    * not counted. Left out: all.
    */
   readonly outline?: Outline;
+  /** True: paths are described without their waterfalls and the hashes of their routes. */
+  readonly isBrief?: boolean;
 };
 
 export type Detection = {
@@ -52,6 +54,7 @@ export function findAttackPaths(
   options: FindOptions = {},
 ): Detection {
   const { limit, priors = defaultPriors, maxLooks = defaultLooks } = options;
+  if (rules.length === 0) return { paths: [], truncated: false };
   const shards = shardsOf(graph);
   if (limit === undefined)
     return mergeDetections(shards.map((shard) => searchShard(shard, rules, options)));
@@ -84,6 +87,7 @@ function searchShard(
     priors = defaultPriors,
     maxLooks = defaultLooks,
     outline,
+    isBrief,
     countAlternates = outline === undefined,
   }: FindOptions,
 ): Detection {
@@ -102,7 +106,7 @@ function searchShard(
       return routes.flatMap((route) => {
         const path =
           outline === undefined
-            ? describeRoute(route, { rule, graph: indexed, witnesses, priors })
+            ? describeRoute(route, { rule, graph: indexed, witnesses, priors, isBrief })
             : outlineRoute(route, { rule, graph: indexed, priors, outline });
         return path ?? [];
       });
