@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonValue } from "./document.ts";
 import { parseJson5 } from "./json5.ts";
-import { valueAt, valueAtPointer } from "./find-node.ts";
+import { pointersInto, valueAt, valueAtPointer } from "./find-node.ts";
 import { parsePointer, PointerError } from "./pointer.ts";
 
 const root: JsonValue = {
@@ -18,6 +18,20 @@ test("a setting is found by its pointer's text as it is by its names", () => {
       expect(valueAtPointer(root, pointer)).toEqual(valueAt(root, parsePointer(pointer)));
     }),
   );
+});
+
+test("a setting is the same whatever was asked for before", () => {
+  const name = constantFrom("a", "b", "0", "1", "c", "", "s~1h", "t~0", "__proto__");
+  const pointers = array(
+    array(name, { maxLength: 4 }).map((names) => names.map((one) => `/${one}`).join("")),
+  );
+  assert(
+    property(pointers, (asked) => {
+      const at = pointersInto(root);
+      expect(asked.map(at)).toEqual(asked.map((pointer) => valueAtPointer(root, pointer)));
+    }),
+  );
+  expect(() => pointersInto(root)("a/b")).toThrow(PointerError);
 });
 
 test("what is no pointer is refused, not taken for an absent setting", () => {

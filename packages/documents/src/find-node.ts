@@ -28,6 +28,30 @@ export function valueAtPointer(root: JsonValue, pointer: string): JsonValue | un
   return value;
 }
 
+/**
+ * Answers as `valueAtPointer` of one value for which many are asked: what holds a setting is looked
+ * up once.
+ */
+export function pointersInto(root: JsonValue): (pointer: string) => JsonValue | undefined {
+  const holders = new Map<string, JsonValue | undefined>();
+  // Settings of one holder are mostly asked for one after the other.
+  let place = "";
+  let holder: JsonValue | undefined = root;
+  return (pointer) => {
+    const slash = pointer.lastIndexOf("/");
+    if (slash < 0 || pointer.includes("~")) return valueAtPointer(root, pointer);
+    if (slash !== place.length || !pointer.startsWith(place)) {
+      place = pointer.slice(0, slash);
+      holder = holders.get(place);
+      if (holder === undefined && !holders.has(place)) {
+        holder = valueAtPointer(root, place);
+        holders.set(place, holder);
+      }
+    }
+    return holder === undefined ? undefined : childValue(holder, pointer.slice(slash + 1));
+  };
+}
+
 /** The member or list item of a value; undefined where there is none. */
 export function childValue(value: JsonValue, name: string): JsonValue | undefined {
   if (isList(value)) {

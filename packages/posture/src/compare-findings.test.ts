@@ -1,5 +1,6 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { findingChanges } from "./compare-findings.ts";
+import { closedFindings, findingChanges } from "./compare-findings.ts";
 import type { Finding } from "./finding.ts";
 
 function finding(check_id: string, fingerprint: string, rest: Partial<Finding> = {}): Finding {
@@ -76,4 +77,40 @@ test("an item that only moves in its list is not listed", () => {
   const after = [finding("A", "moved", { evidence: at("/list/0") })];
   expect(outline(findingChanges(before, after)).opened).toEqual([]);
   expect(outline(findingChanges(before, after)).closed).toHaveLength(1);
+});
+
+const anyFindings = fc.array(
+  fc
+    .record({
+      check: fc.constantFrom("A", "B"),
+      agent: fc.constantFrom("main", "desk"),
+      place: fc.constantFrom("/list/0", "/list/1", "/other"),
+      severity: fc.constantFrom("high" as const, "low" as const),
+      fingerprint: fc.constantFrom("", "", "x"),
+    })
+    .map(({ check, agent, place, severity, fingerprint }) =>
+      finding(check, `${check} ${agent} ${place} ${fingerprint}`, {
+        agent_id: agent,
+        severity,
+        evidence: at(place),
+      }),
+    ),
+  { maxLength: 8 },
+);
+
+test("what is closed without a look at severities is what is closed with it", () => {
+  let known = 0;
+  fc.assert(
+    fc.property(anyFindings, anyFindings, (before, after) => {
+      const closed = closedFindings(before, after);
+      if (closed === undefined) return;
+      known += 1;
+      for (const severity of ["high", "low"] as const) {
+        const rated = after.map((one) => ({ ...one, severity }));
+        expect(ids(closed)).toEqual(ids(findingChanges(before, rated).closed));
+      }
+    }),
+    { numRuns: 500, seed: 7 },
+  );
+  expect(known).toBeGreaterThan(50);
 });

@@ -57,6 +57,37 @@ export function findingChanges(
   };
 }
 
+/**
+ * The findings that a scan closes, where that does not depend on how severe the others are, which
+ * attack paths decide; undefined where it does.
+ */
+export function closedFindings(
+  before: readonly Finding[],
+  after: readonly Finding[],
+): readonly Finding[] | undefined {
+  const pairs = pairsOf(before, after, fingerprintOf);
+  const gone = without(
+    before,
+    pairs.map(([old]) => old),
+  );
+  const come = without(
+    after,
+    pairs.map(([, now]) => now),
+  );
+  const places = new Set(come.map(placeAtAnySeverity));
+  const owners = new Set(come.map(ownerOf));
+  const [old, now] = [Map.groupBy(before, ownerOf), Map.groupBy(after, ownerOf)];
+  const kept = new Set(pairs.map(([{ fingerprint }]) => fingerprint));
+  const mayStay = gone.some((finding) => {
+    const owner = ownerOf(finding);
+    // Of several with one fingerprint the severity tells which one stays.
+    if (kept.has(finding.fingerprint)) return true;
+    const isOnly = old.get(owner)?.length === 1 && now.get(owner)?.length === 1;
+    return places.has(placeAtAnySeverity(finding)) || (isOnly && owners.has(owner));
+  });
+  return mayStay ? undefined : gone;
+}
+
 type KeyOf = (finding: Finding) => string;
 type Pair = readonly [Finding, Finding];
 
@@ -70,6 +101,10 @@ function placeOf({ check_id, agent_id, severity, evidence }: Finding): string {
     pointer.replace(/\/\d+(?=\/|$)/g, "/#"),
   ]);
   return JSON.stringify([check_id, agent_id, severity, places]);
+}
+
+function placeAtAnySeverity(finding: Finding): string {
+  return placeOf({ ...finding, severity: "info" });
 }
 
 function ownerOf({ check_id, agent_id }: Finding): string {

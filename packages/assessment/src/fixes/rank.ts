@@ -1,5 +1,5 @@
 import { type FoundExposures, orderFixes, planFixes, rankFixes } from "@parapet/attack-paths";
-import type { FixPlan, RankedFix } from "@parapet/posture";
+import type { FixPlan, PostureGraph, RankedFix } from "@parapet/posture";
 import { reportFindings } from "../findings/reported-findings.ts";
 import { worstSeverities } from "../findings/worst-severities.ts";
 import { type Inspection, isOwn, ownPaths } from "../inspection/inspection.ts";
@@ -37,15 +37,16 @@ export async function rank(
   const ways = [...own, ...before.exposures.flatMap((exposure) => exposure.paths)];
   const candidates = fixCandidates(inspection, ways);
   const tried = new Map<string, FoundExposures | undefined>();
+  const exposuresAfter = (fixed: PostureGraph | undefined): FoundExposures | undefined => {
+    if (fixed === undefined || before.truncated) return undefined;
+    if (isSameGraph(graph, fixed)) return before;
+    return exposuresIn(inspection, fixed, otherGraphs, { outline: true });
+  };
   const rescan = async (checkIds: readonly string[]) => {
     request.onPhase?.({ phase: "trying", done: tried.size, of: candidates.length });
     const drawn = await graphAfterFix(checkIds, runtimeContext.unusedTools, { evidence: false });
     const fixed = drawn && runtimeContext.drawn(drawn);
-    const isCompared = fixed !== undefined && !before.truncated;
-    tried.set(
-      checkIds.join(),
-      isCompared ? exposuresIn(inspection, fixed, otherGraphs, { outline: true }) : undefined,
-    );
+    tried.set(checkIds.join(), exposuresAfter(fixed));
     return fixed;
   };
   const fixes = await rankFixes({
@@ -87,4 +88,14 @@ export async function rank(
     plans: withStart(plans, start, before),
     planOf,
   };
+}
+
+/** True where a fix changes nothing that a graph says: those of its parts that stay are kept. */
+function isSameGraph(one: PostureGraph, other: PostureGraph): boolean {
+  return (
+    one.nodes.length === other.nodes.length &&
+    one.edges.length === other.edges.length &&
+    one.nodes.every((node, index) => node === other.nodes[index]) &&
+    one.edges.every((edge, index) => edge === other.edges[index])
+  );
 }

@@ -14,8 +14,8 @@ type ExposuresWanted = {
 };
 
 /**
- * The exposures of a workspace in a graph; `known`: its paths, if already searched. `outline`: as
- * `findExposures` takes it.
+ * The exposures of a workspace in a graph; `known`: its paths, if already searched. `outline`: no
+ * more than what comparing exposures asks.
  */
 export function exposuresIn(
   { scan, rules }: Pick<Inspection, "rules"> & OwnServices,
@@ -24,7 +24,12 @@ export function exposuresIn(
   { known, outline = false }: ExposuresWanted = {},
 ): FoundExposures {
   const whole = mergeGraphs([drawn, ...graphsOf(otherGraphs)]);
-  const { exposures, truncated } = findExposures(whole, rules, known, { outline });
+  // Where all is the workspace's own, so is every path, whichever of them stands for the others.
+  const own = new Set(["", ...scan.services]);
+  const isAlone = whole.nodes.every(({ service }) => own.has(service));
+  const { exposures, truncated } = findExposures(whole, rules, known, {
+    outline: outline ? (isAlone ? "worst" : "ends") : undefined,
+  });
   return {
     exposures: exposures.filter(({ paths }) => paths.some((path) => isOwn({ scan }, path))),
     truncated,

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import * as scanner from "@parapet/scanner";
+import { fixEffects } from "@parapet/posture";
 import { expect, test } from "vitest";
+import { assessDrafted } from "../report/assess-drafted.ts";
 import { assess } from "../report/assess.ts";
 import { openToUntrustedSenders, withWorkspace } from "../testing/written-workspace.ts";
 import { planFixAll } from "./plan-fix-all.ts";
@@ -19,4 +21,35 @@ test("what all fixes would do is proven by a scan, and nothing is written", () =
     expect(hidden.applied.length).toBeGreaterThan(safe.applied.length);
     expect(hidden.findings_closed).toBeGreaterThan(safe.findings_closed);
     expect(await readFile(path, "utf8")).toBe(openToUntrustedSenders);
+  }));
+
+const manyRooms = `{
+  gateway: { bind: "lan", auth: { mode: "token", token: "\${GATEWAY_TOKEN}" } },
+  agents: { list: [{ id: "desk", tools: { deny: ["group:fs", "nonsense"] } }, { id: "night" }] },
+  channels: {
+    telegram: { dmPolicy: "open", allowFrom: ["12", "*", "34"], botToken: "\${BOT_TOKEN}" },
+    discord: { groupPolicy: "open", allowFrom: ["*", "name#1"], token: "1234567890abcdefgh" },
+  },
+  tools: { exec: { security: "full", ask: "off" }, allow: ["exec", "nonsense", "*"] },
+}
+`;
+
+test("what all fixes close is what a report on the fixed files no longer has, moved or not", () =>
+  withWorkspace(manyRooms, async (request) => {
+    const { path, environment, now } = request;
+    const report = await assess(scanner, request);
+    for (const unsafe of [false, true]) {
+      const all = { unsafe, hidden: true };
+      // One after the other, so that both begin with the same files.
+      /* oxlint-disable no-await-in-loop */
+      const plan = await planFixAll(scanner, path, all, { environment, now, randomBytes, report });
+      const { drafted } = await scanner.previewWorkspaceFix(path, [], {
+        environment,
+        randomBytes,
+        all: { ...all, now },
+      });
+      const after = await assessDrafted(scanner, { ...request, drafted });
+      /* oxlint-enable no-await-in-loop */
+      expect(plan.findings_closed).toBe(fixEffects(report, after).findings_closed.length);
+    }
   }));

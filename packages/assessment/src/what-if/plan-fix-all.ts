@@ -1,4 +1,13 @@
-import { asksForAction, fixEffects, type ScanFixResult, type ScanReport } from "@parapet/posture";
+import {
+  asksForAction,
+  closedFindings,
+  type Finding,
+  fixEffects,
+  partsOf,
+  type ScanFixResult,
+  type ScanReport,
+} from "@parapet/posture";
+import type { Drafted } from "../inspection/assessment-request.ts";
 import type { LeftOut, ScanEnvironment } from "@parapet/scanner";
 import type { Scanner } from "../inspection/scanner.ts";
 import { assessDrafted } from "../report/assess-drafted.ts";
@@ -32,16 +41,7 @@ export async function planFixAll(
     [],
     { environment, randomBytes, all: { ...all, now } },
   );
-  // Findings are as severe as the remaining paths.
-  const after = await assessDrafted(scanner, {
-    path,
-    service: report.service,
-    environment,
-    now,
-    scanId: report.scan_id,
-    drafted,
-  });
-  const { findings_closed: closed } = fixEffects(report, after);
+  const closed = await closedBy(drafted);
   return {
     applied,
     skipped,
@@ -49,4 +49,18 @@ export async function planFixAll(
     findings_closed: closed.filter((finding) => all.hidden || asksForAction(finding)).length,
     left_out: leftOut,
   };
+
+  async function closedBy(
+    files: Drafted,
+  ): Promise<readonly Pick<Finding, "severity" | "confidence">[]> {
+    const request = { environment, now, service: report.service, drafted: files };
+    const { scan } = await scanner.inspectWorkspace(path, { ...request, wanted: "findings" });
+    const open = report.findings.filter(({ suppressed }) => !suppressed).flatMap(partsOf);
+    const left = scan.findings.filter(({ suppressed }) => !suppressed);
+    const certain = closedFindings(open, left);
+    if (certain !== undefined) return certain;
+    // Findings are as severe as the paths that are left.
+    const after = await assessDrafted(scanner, { ...request, path, scanId: report.scan_id });
+    return fixEffects(report, after).findings_closed;
+  }
 }

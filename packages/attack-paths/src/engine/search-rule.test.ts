@@ -32,7 +32,7 @@ const graph = indexGraph({
 
 function searched(search: number) {
   const budget: Budget = { search, alternates: 0, truncated: false };
-  const { routes } = searchRule(rule!, graph, defaultPriors, budget);
+  const { routes } = searchRule(rule!, graph, { priors: defaultPriors, budget });
   return { routes: routes.length, spent: search - budget.search, truncated: budget.truncated };
 }
 

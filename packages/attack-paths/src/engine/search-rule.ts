@@ -3,9 +3,11 @@ import type { Priors } from "../scoring/priors.ts";
 import { isSpent } from "./budget.ts";
 import type { Budget } from "./budget.ts";
 import { distances } from "./distances.ts";
+import type { Distances } from "./distances.ts";
 import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
 import { canMatch, productGraph } from "./product.ts";
+import type { Product } from "./product.ts";
 import { bestRoute } from "./routes.ts";
 import type { Route } from "./routes.ts";
 
@@ -15,23 +17,67 @@ export type RuleRoutes = {
   readonly witnesses: readonly FactWitness[];
 };
 
+export type SearchLimits = {
+  readonly priors: Priors;
+  readonly budget: Budget;
+  /** Of a source for which it is true only the easiest of all routes; of none where left out. */
+  readonly isMeasured?: (source: number) => boolean;
+};
+
 /** The best route of a rule for every source and sink that it connects. Spends from the budget. */
 export function searchRule(
   rule: Rule,
   graph: IndexedGraph,
-  priors: Priors,
-  budget: Budget,
+  { priors, budget, isMeasured = () => false }: SearchLimits,
 ): RuleRoutes {
   if (!canMatch(rule, graph)) return { routes: [], witnesses: [] };
   const product = productGraph(rule, graph, priors);
   const walks = distances(product, budget);
   const routes: Route[] = [];
   for (const source of product.sources) {
-    for (const sink of walks.measureFrom(source)) {
+    const sinks = walks.measureFrom(source);
+    if (isMeasured(source)) {
+      const easiest = easiestRoute(product, { walks, source, sinks, budget });
+      if (easiest !== undefined) routes.push(easiest);
+      continue;
+    }
+    for (const sink of sinks) {
       if (isSpent(budget)) break;
       const route = bestRoute(product, { walks, source, sink, budget });
       if (route !== undefined) routes.push(route);
     }
   }
   return { routes, witnesses: product.witnesses };
+}
+
+/**
+ * The easiest route from a source to any of its sinks: they are tried by their easiest walk, than
+ * which no route is easier, until none that is left can be.
+ */
+function easiestRoute(
+  product: Product,
+  {
+    walks,
+    source,
+    sinks,
+    budget,
+  }: {
+    readonly walks: Distances;
+    readonly source: number;
+    readonly sinks: readonly number[];
+    readonly budget: Budget;
+  },
+): Route | undefined {
+  let best: { readonly route: Route; readonly cost: number } | undefined;
+  const byWalk = sinks
+    .map((sink) => ({ sink, least: walks.leastTo(sink) }))
+    .toSorted((a, b) => a.least - b.least || a.sink - b.sink);
+  for (const { sink, least } of byWalk) {
+    if (isSpent(budget) || (best !== undefined && least >= best.cost)) break;
+    const route = bestRoute(product, { walks, source, sink, budget });
+    if (route === undefined) continue;
+    const cost = route.edges.reduce((sum, edge) => sum + (product.edgeCost[edge] ?? Infinity), 0);
+    if (best === undefined || cost < best.cost) best = { route, cost };
+  }
+  return best?.route;
 }

@@ -18,7 +18,10 @@ import { type Ingress, ingressesOf } from "./ingress.ts";
 /** An exposure, and the paths that it consists of: what findings and fixes are matched with. */
 export type FoundExposure = {
   readonly exposure: Omit<Exposure, "root_causes" | "plan">;
-  /** Worst first; each by the entry point of the exposure. */
+  /**
+   * Worst first; each by the entry point of the exposure, and without a waterfall. Where too many
+   * were to be searched, those of the list.
+   */
   readonly paths: readonly DetectedPath[];
   /**
    * Keys of the entry point and the first agent, by which a weaker form of the exposure is known.
@@ -38,7 +41,7 @@ export type FoundExposures = {
 
 export type ExposureOptions = {
   readonly priors?: Priors;
-  readonly outline?: boolean;
+  readonly outline?: "ends" | "worst" | undefined;
 };
 
 /**
@@ -50,13 +53,14 @@ const mostLooks = 20_000_000;
 /**
  * The exposures of a graph: one for each principal, entry point and agent, equal ones together.
  * `paths`: the attack paths of the graph, which alone may be an outcome; by default all. `outline`:
- * of each path only what comparing exposures asks.
+ * of each path only what comparing exposures asks; "worst": and of each exposure only the worst path
+ * of each rule, which decides its severity and the total risk.
  */
 export function findExposures(
   graph: PostureGraph,
   rules: readonly Rule[],
   paths?: readonly DetectedPath[],
-  { priors, outline = false }: ExposureOptions = {},
+  { priors, outline }: ExposureOptions = {},
 ): FoundExposures {
   const likeness = equivalenceOf(graph);
   const groups = [...Map.groupBy(ingressesOf(graph), likeness).values()];
@@ -68,7 +72,7 @@ export function findExposures(
     ? { paths: [], truncated: true }
     : findAttackPaths(apart.graph, rules, {
         countAlternates: false,
-        ...(outline && { outline: "ends" }),
+        ...(outline === undefined ? { isBrief: true } : { outline }),
         maxLooks: mostLooks,
         ...(priors !== undefined && { priors }),
       });

@@ -28,8 +28,15 @@ export function raiseCauses(
   const raised = new Map<Finding, Severity>();
   const current: SeverityOf = (finding) => raised.get(finding) ?? severityOf(finding);
   for (const found of exposures) {
+    const mildestOf = mildestFindings(found, known, current);
     for (const path of found.paths) {
       const severity = plainSeverity(path.severity);
+      // Most paths are no worse than any finding that might be their cause.
+      const isMild = (check_id: string): boolean => {
+        const mildest = mildestOf(check_id);
+        return mildest !== undefined && compareSeverity(mildest, severity) > 0;
+      };
+      if (!path.fixedBy.some(isMild)) continue;
       const causes = causesOf(found, path, known).toSorted((a, b) =>
         compareSeverity(current(a), current(b)),
       );
@@ -57,6 +64,26 @@ function byCheckAndAgent(findings: readonly Finding[]): Known {
   return new Map(
     byCheck.map(([id, own]) => [id, Map.groupBy(own, ({ agent_id }) => agent_id)] as const),
   );
+}
+
+/**
+ * By check, the severity of the mildest finding for any agent of an exposure: the causes of its
+ * paths are among them, and findings only become more severe.
+ */
+function mildestFindings(
+  { exposure: { agents, alike } }: FoundExposure,
+  known: Known,
+  current: SeverityOf,
+): (checkId: string) => Finding["severity"] | undefined {
+  const mildest = new Map<string, Finding["severity"] | undefined>();
+  return (checkId) => {
+    if (mildest.has(checkId)) return mildest.get(checkId);
+    const byAgent = known.get(checkId);
+    const own = ["", ...agents, ...alike].flatMap((agent) => byAgent?.get(agent) ?? []);
+    const [first] = own.map(current).toSorted((a, b) => compareSeverity(b, a));
+    mildest.set(checkId, first);
+    return first;
+  };
 }
 
 /**

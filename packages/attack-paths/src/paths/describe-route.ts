@@ -23,11 +23,14 @@ export function describeRoute(
     graph,
     witnesses,
     priors,
+    isBrief = false,
   }: {
     readonly rule: Rule;
     readonly graph: IndexedGraph;
     readonly witnesses: RuleRoutes["witnesses"];
     readonly priors: Priors;
+    /** Without the waterfall and the route's hash. */
+    readonly isBrief?: boolean | undefined;
   },
 ): DetectedPath | undefined {
   const source = graph.nodes[route.source];
@@ -38,7 +41,8 @@ export function describeRoute(
   const conditions = conditionsOf(route, rule, graph, witnesses);
   const keys = nodes.map(({ key }) => key);
   const kinds = hops.map(({ edge }) => edge.kind);
-  const score = scoreHops(source, hops, rule, priors);
+  const factors = factorsOf(source, hops, rule, priors);
+  const score = isBrief ? scoreWithoutRows(...factors) : scoreRoute(...factors);
   const steps = stepsOf(source, hops, rule.steps);
   return {
     pathId: idOf(source, sink, rule),
@@ -56,7 +60,7 @@ export function describeRoute(
     conditions: conditions.map(({ described }) => described),
     ...score,
     confidence: pathConfidence(steps.flatMap(({ edge }) => edge ?? [])),
-    routeHash: routeHash(keys, kinds),
+    routeHash: isBrief ? "" : routeHash(keys, kinds),
     alternates: route.alternates,
     alternatesCapped: route.alternatesCapped,
     fixedBy: sortedUnique([
@@ -68,9 +72,9 @@ export function describeRoute(
 
 /**
  * "routes": every node of a path. "ends": of one that starts at a principal only the first two, and
- * no ID.
+ * no ID. "worst": the same, and of each principal and rule only the worst path.
  */
-export type Outline = "routes" | "ends";
+export type Outline = "routes" | "ends" | "worst";
 
 /**
  * A path with what comparing paths and exposures asks of it: identity, ends, agents, nodes and
@@ -97,7 +101,7 @@ export function outlineRoute(
   const hops = route.edges.flatMap((index) => hopOf(index, graph));
   const nodes = [source, ...hops.map(({ to }) => to)];
   const [impact, access, factors] = factorsOf(source, hops, rule, priors);
-  const isKnownBySource = outline === "ends" && source.kind === "principal";
+  const isKnownBySource = outline !== "routes" && source.kind === "principal";
   return {
     pathId: isKnownBySource ? "" : idOf(source, sink, rule),
     ruleId: rule.id,

@@ -29,6 +29,8 @@ export type FindOptions = {
    * not counted. Left out: all.
    */
   readonly outline?: Outline;
+  /** True: paths are described without their waterfalls and the hashes of their routes. */
+  readonly isBrief?: boolean;
 };
 
 export type Detection = {
@@ -52,6 +54,7 @@ export function findAttackPaths(
   options: FindOptions = {},
 ): Detection {
   const { limit, priors = defaultPriors, maxLooks = defaultLooks } = options;
+  if (rules.length === 0) return { paths: [], truncated: false };
   const shards = shardsOf(graph);
   if (limit === undefined)
     return mergeDetections(shards.map((shard) => searchShard(shard, rules, options)));
@@ -84,6 +87,7 @@ function searchShard(
     priors = defaultPriors,
     maxLooks = defaultLooks,
     outline,
+    isBrief,
     countAlternates = outline === undefined,
   }: FindOptions,
 ): Detection {
@@ -93,14 +97,16 @@ function searchShard(
     alternates: countAlternates ? alternateLooks : 0,
     truncated: false,
   };
+  const isMeasured = (source: number): boolean =>
+    outline === "worst" && indexed.nodes[source]?.kind === "principal";
   const paths = rules
     .toSorted((a, b) => compareText(a.id, b.id))
     .flatMap((rule) => {
-      const { routes, witnesses } = searchRule(rule, indexed, priors, budget);
+      const { routes, witnesses } = searchRule(rule, indexed, { priors, budget, isMeasured });
       return routes.flatMap((route) => {
         const path =
           outline === undefined
-            ? describeRoute(route, { rule, graph: indexed, witnesses, priors })
+            ? describeRoute(route, { rule, graph: indexed, witnesses, priors, isBrief })
             : outlineRoute(route, { rule, graph: indexed, priors, outline });
         return path ?? [];
       });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { findExposures } from "../exposures/find-exposures.ts";
+import { findExposures, type FoundExposure } from "../exposures/find-exposures.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import { blendedGraphs } from "../testing/blends.ts";
 import { workspaceGraphs } from "../testing/graphs.ts";
@@ -35,7 +35,7 @@ test("a fix closes the same exposures whether its result is described or outline
   fc.assert(
     fc.property(anyGraphs, (graph) => {
       const full = findExposures(graph, rules).exposures;
-      const outlined = findExposures(graph, rules, undefined, { outline: true }).exposures;
+      const outlined = findExposures(graph, rules, undefined, { outline: "ends" }).exposures;
       expect(full.length).toBe(outlined.length);
       for (const [index, { exposure, way, paths }] of full.entries()) {
         expect(outlined[index]).toMatchObject({ exposure, way });
@@ -46,3 +46,35 @@ test("a fix closes the same exposures whether its result is described or outline
     settings,
   );
 });
+
+test("a fix is worth the same whether every path that it leaves is traced or only the worst ones", () => {
+  fc.assert(
+    fc.property(anyGraphs, (graph) => {
+      const full = findExposures(graph, rules).exposures;
+      const worst = findExposures(graph, rules, undefined, { outline: "worst" }).exposures;
+      expect(rated(worst)).toEqual(rated(full));
+    }),
+    settings,
+  );
+});
+
+/** What plans ask of exposures, in an order of its own. */
+function rated(exposures: readonly FoundExposure[]): readonly unknown[] {
+  return exposures
+    .map(({ exposure, way, paths }) => {
+      const { exposure_id, score, severity } = exposure;
+      const byRule = Map.groupBy(paths, ({ ruleName }) => ruleName);
+      const worst = [...byRule].map(([rule, own]) => [
+        rule,
+        Math.max(...own.map(({ riskScore }) => riskScore)),
+      ]);
+      return JSON.stringify([
+        exposure_id,
+        score,
+        severity,
+        way,
+        worst.map((one) => one.join(" ")).toSorted(),
+      ]);
+    })
+    .toSorted();
+}

@@ -21,8 +21,19 @@ export type ChannelAccount = {
 
 const notChannels = new Set(["defaults", "modelByChannel"]);
 
+/** Dozens of checks ask for them. */
+const known = new WeakMap<OpenClawConfig, readonly ChannelAccount[]>();
+
 /** Accounts of every configured channel, sorted by channel and id. */
 export function channelAccountsOf(config: OpenClawConfig): readonly ChannelAccount[] {
+  const before = known.get(config);
+  if (before !== undefined) return before;
+  const accounts = accountsIn(config);
+  known.set(config, accounts);
+  return accounts;
+}
+
+function accountsIn(config: OpenClawConfig): readonly ChannelAccount[] {
   return keysAt(config, "/channels")
     .filter((key) => !notChannels.has(key) && isObject(config.get(below("/channels", key))))
     .toSorted()

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { valueAtPointer } from "@parapet/documents/find-node.ts";
+import { pointersInto } from "@parapet/documents/find-node.ts";
 import { hasOlderPlaces, olderPlacesOf } from "./legacy-places.ts";
 import { olderChannelsOf } from "./older-channels.ts";
 import type { OpenClawConfig } from "../model/model.ts";
@@ -10,11 +10,10 @@ import type { OpenClawConfig } from "../model/model.ts";
  */
 export function configOf(value: JsonValue): OpenClawConfig {
   const rooted = olderChannelsOf(value);
-  const written = (pointer: string): JsonValue | undefined => valueAtPointer(value, pointer);
+  const written = pointersInto(value);
+  const ofChannels = rooted && pointersInto({ channels: rooted.channels });
   const at = (pointer: string): JsonValue | undefined =>
-    rooted !== undefined && isOfChannels(pointer)
-      ? valueAtPointer({ channels: rooted.channels }, pointer)
-      : written(pointer);
+    ofChannels !== undefined && isOfChannels(pointer) ? ofChannels(pointer) : written(pointer);
   let isOlder: boolean | undefined;
   const olderPlace = (pointer: string): string | undefined => {
     isOlder ??= hasOlderPlaces(written);

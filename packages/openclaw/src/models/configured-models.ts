@@ -34,10 +34,20 @@ const elsewhere: readonly string[] = [
   "/tts/summaryModel",
 ];
 
+const known = new WeakMap<OpenClawConfig, readonly ConfiguredModel[]>();
+
 /**
  * The models that OpenClaw looks up when it reads its configuration, in the order of the settings.
  */
 export function configuredModels(config: OpenClawConfig): readonly ConfiguredModel[] {
+  const before = known.get(config);
+  if (before !== undefined) return before;
+  const models = modelsIn(config);
+  known.set(config, models);
+  return models;
+}
+
+function modelsIn(config: OpenClawConfig): readonly ConfiguredModel[] {
   const entries = config.has("/agents/entries") ? "/agents/entries" : "/agents/list";
   const agents = membersOf(config, entries);
   const mappings = membersOf(config, "/hooks/mappings").map((at) => `${at}/model`);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { CheckDescription, Evidence, FixNeed, PostureGraph } from "@parapet/posture";
+import type { CheckDescription, FixNeed, PostureGraph } from "@parapet/posture";
 import {
   type Check,
   describeCheck,
@@ -23,6 +23,7 @@ import {
   refusalsIn,
 } from "@parapet/scan-core/fixing/refused-matches.ts";
 import { fixSite, type FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
+import { withoutEvidence } from "../topology/sketch.ts";
 import { recordingSkipped } from "./skipped-files.ts";
 import { redactedLines } from "@parapet/scan-core/secrets/redacted-lines.ts";
 import type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
@@ -318,20 +319,11 @@ async function inspect<Model>(
           : (start ??= startDraft(runtime, { location, reading, options: plan }));
       const { result, after } = await planFrom(await draft, ids);
       if (Object.keys(result.errors).length > 0) return undefined;
-      const drawn = evidence ? after : { ...after, evidenceOf: () => noEvidence };
+      const drawn = evidence ? after : { ...after, evidenceOf: withoutEvidence };
       return runtime.topology(drawn, scan.service, environment);
     },
   };
 }
-
-const noEvidence: Evidence = {
-  file: "",
-  pointer: "",
-  line: 0,
-  column: 0,
-  excerpt: "",
-  default_of: "",
-};
 
 type RefusalOptions = {
   readonly environment: ScanEnvironment;

@@ -51,11 +51,26 @@ export type Sketch = {
   readonly finish: () => PostureGraph;
 };
 
+const none: Evidence = {
+  file: "",
+  pointer: "",
+  line: 0,
+  column: 0,
+  excerpt: "",
+  default_of: "",
+};
+
+/** In place of where settings are, for a graph whose edges need not say where they are set. */
+export function withoutEvidence(): Evidence {
+  return none;
+}
+
 export function startSketch(
   service: string,
   evidenceOf: (pointer: string) => Evidence,
   evidenceOfFile: (path: string) => Evidence,
 ): Sketch {
+  const isShown = evidenceOf !== withoutEvidence;
   const nodes = new Map<string, GraphNode>();
   const edges = new Map<string, GraphEdge>();
   const addNode = (node: GraphNode): string => {
@@ -69,7 +84,7 @@ export function startSketch(
     return evidence;
   };
   const evidenceAt = (pointers: readonly string[]): readonly Evidence[] =>
-    [...new Set(pointers)].map(evidenceFor);
+    isShown ? [...new Set(pointers)].map(evidenceFor) : [];
   return {
     node: (kind, naturalKey, label, attributes = {}) =>
       addNode({ key: nodeKey(service, kind, naturalKey), kind, label, service, attributes }),
@@ -86,7 +101,7 @@ export function startSketch(
         attributes: rest.attributes ?? {},
         description,
         vulnerability: rest.vulnerability ?? "",
-        evidence: [...evidenceAt(at), ...(rest.files ?? []).map(evidenceOfFile)],
+        evidence: isShown ? [...evidenceAt(at), ...(rest.files ?? []).map(evidenceOfFile)] : [],
         fixedBy: (rest.fixedBy ?? []).toSorted(),
         controls: (rest.controls ?? []).map((control): EdgeControl => ({
           name: control.name,

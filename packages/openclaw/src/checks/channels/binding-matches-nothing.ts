@@ -1,5 +1,5 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { channelAccountsOf } from "../../channels/channel-account.ts";
+import { type ChannelAccount, channelAccountsOf } from "../../channels/channel-account.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { bindingRules, type BindingRule } from "../../facts/channels/binding-rules.ts";
 import { nearestKey } from "../../facts/configuration/nearest-key.ts";
@@ -20,8 +20,15 @@ export const bindingMatchesNothing: Check<OpenClawModel> = {
   run: (model, report) => {
     // What OpenClaw rejects is reported by another check.
     const refused = new Set(model.schema.problems.map(({ pointer }) => pointer));
+    const accountsOf = Map.groupBy(channelAccountsOf(model.config), ({ channel }) =>
+      channel.toLowerCase(),
+    );
+    const agentIds = new Set(model.agents.map(({ id }) => id));
     for (const rule of bindingRules(model)) {
-      const reason = missingIn(model, rule);
+      const reason = missingIn(model.config, rule, {
+        accounts: accountsOf.get(rule.channel) ?? [],
+        hasAgent: agentIds.has(rule.agent),
+      });
       if (reason === undefined || refused.has(`${rule.at}/agentId`)) continue;
       const fallback = model.agents.find(({ isDefault }) => isDefault);
       const stronger =
@@ -53,19 +60,20 @@ const constraints = [
 type Missing = { readonly at: string; readonly says: string; readonly isConfigured: boolean };
 
 function missingIn(
-  { agents, config }: OpenClawModel,
+  config: OpenClawModel["config"],
   { at, agent, channel, account }: BindingRule,
+  {
+    accounts,
+    hasAgent,
+  }: { readonly accounts: readonly ChannelAccount[]; readonly hasAgent: boolean },
 ): Missing | undefined {
-  const accounts = channelAccountsOf(config).filter(
-    (each) => each.channel.toLowerCase() === channel,
-  );
   const isConfigured = accounts.length > 0;
   const meant = isConfigured ? undefined : misspelled(config, channel);
   if (meant !== undefined) {
     const says = `Channel ${channel} has no settings (did you mean ${meant}?)`;
     return { at: `${at}/match/channel`, says, isConfigured: true };
   }
-  if (!agents.some(({ id }) => id === agent)) {
+  if (!hasAgent) {
     return { at: `${at}/agentId`, says: `There is no agent ${agent}`, isConfigured };
   }
   if (!isConfigured) {

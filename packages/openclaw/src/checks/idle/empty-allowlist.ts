@@ -34,10 +34,11 @@ export const emptyAllowlist: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const { scope, agents, where } of toolListScopes(model)) {
       const list = model.config.get(`${scope}/allow`);
+      if (!Array.isArray(list) || list.length > 0) continue;
       const concerned = agents
         .filter((agent) => where === "host" || isSandboxed(agent))
         .filter((agent) => hasAnyTool(model, agent, where));
-      if (!Array.isArray(list) || list.length > 0 || concerned.length === 0) continue;
+      if (concerned.length === 0) continue;
       report({
         at: `${scope}/allow`,
         ...agentOf(model, scope),

@@ -7,6 +7,7 @@ import { memoryPlaces, memorySetting } from "../../facts/memory/memory-settings.
 import { shortList } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { entryPointsTo } from "../../facts/reach/reach.ts";
 import { admitsSeveral } from "../../facts/channels/several-people.ts";
 
 const name = "rememberAcrossConversations";
@@ -29,8 +30,10 @@ export const recallAcrossSenders: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
+    // Releases before 2026.9 have no such recall.
+    const byDefault = model.schema.version !== "2026.6.11" && !separatesSenders(model);
     const recalled = byPlace(model.agents, (agent) => {
-      const { value, at } = recallOf(model, agent);
+      const { value, at } = recallOf(model, agent, byDefault);
       return value && audienceIn(model, agent) !== "one" ? at : undefined;
     });
     for (const { at, agents } of recalled) {
@@ -55,23 +58,20 @@ export const recallAcrossSenders: Check<OpenClawModel> = {
   },
 };
 
-/**
- * Whether an agent recalls its other conversations: by default yes, unless a setting separates
- * senders.
- */
-function recallOf(model: OpenClawModel, agent: AgentPolicy): Effective<boolean> {
+/** Whether an agent recalls its other conversations. */
+function recallOf(
+  model: OpenClawModel,
+  agent: AgentPolicy,
+  byDefault: boolean,
+): Effective<boolean> {
   const written = memorySetting(model, agent, name, asBoolean);
   // A sandboxed session is not permitted to recall other conversations.
   if (agent.sandbox.mode.value === "all") return { value: false, at: agent.sandbox.mode.at };
   if (written !== undefined) return written;
-  // Releases before 2026.9 have no such recall.
-  const isKnown = model.schema.version !== "2026.6.11";
-  return {
-    value: isKnown && !separatesSenders(model),
-    at: memoryPlaces(agent, name).at(-1) ?? "",
-  };
+  return { value: byDefault, at: memoryPlaces(agent, name).at(-1) ?? "" };
 }
 
+/** A setting that separates senders keeps agents from recalling by default. */
 function separatesSenders({ config, session }: OpenClawModel): boolean {
   const bindings = config.get("/bindings");
   const rules = itemsOf(bindings);
@@ -87,11 +87,8 @@ function separatesSenders({ config, session }: OpenClawModel): boolean {
  * Who can send direct messages to an agent: anyone, several people, or as far as known at most one.
  */
 function audienceIn(model: OpenClawModel, agent: AgentPolicy): "anyone" | "several" | "one" {
-  const entryPoints = model.entryPoints.filter(
-    (entryPoint) =>
-      entryPoint.enabled.value &&
-      entryPoint.surface === "dm" &&
-      entryPoint.agents.includes(agent.id),
+  const entryPoints = entryPointsTo(agent.id, model.entryPoints).filter(
+    (entryPoint) => entryPoint.enabled.value && entryPoint.surface === "dm",
   );
   if (entryPoints.some(({ audience }) => audience === "anyone")) return "anyone";
   // Anyone who is paired is most often the owner, on one channel more.

@@ -31,10 +31,9 @@ export const workspaceOverlyBroad: Check<OpenClawModel> = {
   ],
   run: (model, report) => {
     const places = gatherByPlace(model.agents, ({ workspace }) => [workspace]);
-    for (const { at } of places) {
-      const agents = model.agents.filter(
-        ({ workspace }) =>
-          workspace.at === at && broadnessOf(workspace.value, model.stateDir) !== undefined,
+    for (const { at, agents: members } of places) {
+      const agents = members.filter(
+        ({ workspace }) => broadnessOf(workspace.value, model.stateDir) !== undefined,
       );
       const [first] = agents;
       if (first === undefined || !agents.some(readsFiles)) continue;

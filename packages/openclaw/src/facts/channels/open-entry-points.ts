@@ -12,9 +12,16 @@ export type EntryPointGroup = {
   readonly because: readonly string[];
 };
 
+/** Every cause of open groups asks for them. */
+const direct = new WeakMap<readonly EntryPoint[], readonly EntryPointGroup[]>();
+
 /** Direct entry points that a policy or a wildcard opens, grouped by what opens them, in order. */
 export function openDirectEntryPoints({ entryPoints }: OpenClawModel): readonly EntryPointGroup[] {
-  return gather(entryPoints.filter(({ surface }) => surface === "dm"));
+  const known = direct.get(entryPoints);
+  if (known !== undefined) return known;
+  const groups = gather(entryPoints.filter(({ surface }) => surface === "dm"));
+  direct.set(entryPoints, groups);
+  return groups;
 }
 
 /**

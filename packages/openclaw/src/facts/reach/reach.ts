@@ -46,7 +46,11 @@ function hasOneAt(
 /** Dozens of checks compute it for every agent. */
 const entryPointsByAgent = new WeakMap<readonly EntryPoint[], ReadonlyMap<string, EntryPoint[]>>();
 
-function entryPointsTo(agentId: string, entryPoints: readonly EntryPoint[]): readonly EntryPoint[] {
+/** Those that lead to an agent. */
+export function entryPointsTo(
+  agentId: string,
+  entryPoints: readonly EntryPoint[],
+): readonly EntryPoint[] {
   const known = entryPointsByAgent.get(entryPoints) ?? gatherByAgent(entryPoints);
   entryPointsByAgent.set(entryPoints, known);
   return known.get(agentId) ?? [];

@@ -29,11 +29,12 @@ export function gatherByPlace<Value>(
   agents: readonly AgentPolicy[],
   settingsOf: (agent: AgentPolicy) => readonly Effective<Value>[],
 ): readonly SandboxSetting<Value>[] {
-  const found = new Map<string, SandboxSetting<Value>>();
+  const found = new Map<string, Effective<Value> & { readonly agents: AgentPolicy[] }>();
   for (const agent of agents) {
     for (const { value, at } of settingsOf(agent)) {
-      const before = found.get(at) ?? { value, at, agents: [] };
-      found.set(at, { ...before, agents: [...before.agents, agent] });
+      const before = found.get(at);
+      if (before === undefined) found.set(at, { value, at, agents: [agent] });
+      else before.agents.push(agent);
     }
   }
   return [...found.values()];
