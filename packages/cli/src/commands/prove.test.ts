@@ -99,13 +99,15 @@ test.each([
 });
 
 test("JSON has the proofs as they are", async () => {
-  const words = (known: readonly string[]) => ["--yes", "--json", firstPath(known)];
-  const { out, ids } = await prove(words);
+  const { out, ids } = await prove((known) => ["--yes", "--json", firstPath(known)]);
   const graph_digest = expect.stringMatching(/^[\da-f]{64}$/);
   expect(JSON.parse(out)).toEqual({ proofs: ids.map(proofOf), graph_digest });
   const { openGuardrails } = service;
-  const empty = (known: readonly string[]) => ["--data", "/parapet-not-there", ...words(known)];
-  const read = await prove(empty, {}, { openGuardrails });
+  const read = await prove(
+    (known) => ["--data", "/parapet-not-there", "--yes", "--json", firstPath(known)],
+    {},
+    { openGuardrails },
+  );
   const guardrails = { runtime: "openclaw", digest: "" };
   expect(JSON.parse(read.out)).toMatchObject({ guardrails });
 });

@@ -11,11 +11,12 @@ const closed = open.replace(" channels", ` tools: { deny: ["read"] }, channels`)
 const formats = ["json", "markdown", "html", "sarif"];
 const statement = "proven in OpenClaw 2026.9.6 on 2026-11-29";
 
+async function unused(): Promise<never> {
+  throw new Error("A scan asks for nothing else.");
+}
+
 /** What is registered in a data folder; an error where it cannot be read. */
 function guardrailsOf(digest: string | Error): Guardrails {
-  const unused = async () => {
-    throw new Error("A scan asks for nothing else.");
-  };
   return {
     list: unused,
     add: unused,
