@@ -102,6 +102,14 @@ test("JSON has the proofs as they are", async () => {
   const { out, ids } = await prove((known) => ["--yes", "--json", firstPath(known)]);
   const graph_digest = expect.stringMatching(/^[\da-f]{64}$/);
   expect(JSON.parse(out)).toEqual({ proofs: ids.map(proofOf), graph_digest });
+  const { openGuardrails } = service;
+  const read = await prove(
+    (known) => ["--data", "/parapet-not-there", "--yes", "--json", firstPath(known)],
+    {},
+    { openGuardrails },
+  );
+  const guardrails = { runtime: "openclaw", digest: "" };
+  expect(JSON.parse(read.out)).toMatchObject({ guardrails });
 });
 
 test("a path that is stopped is written down to be filed, and nothing is overwritten", async () => {

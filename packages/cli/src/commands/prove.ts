@@ -8,6 +8,7 @@ import { withGuardrails } from "../context/with-guardrails.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { runtimesOf } from "../proving/runtimes-of.ts";
+import { guardrailsNow } from "../proving/guardrails-now.ts";
 import { agreeToPlay } from "../proving/agree-to-play.ts";
 import type { StoreFlags } from "../service/store-flags.ts";
 import { writeProofReport } from "../proving/write-proof-report.ts";
@@ -49,6 +50,7 @@ export async function prove(
   const workspace = { path, env, cwd, homeDir, hostName };
   const mark = randomBytes(8).toString("hex");
   const guardrails = () => withGuardrails(context, flags, (all) => all.registered(), true);
+  const heldFor = await guardrailsNow(context, adapter.runtime, flags);
   const playing = { adapter, program, workspace, paths, mark, guardrails };
   await agreeToPlay(context, [playing], flags);
   const stop = new AbortController();
@@ -56,7 +58,7 @@ export async function prove(
   const proofs = await withProgress(err, `Playing in ${adapter.title}`, () =>
     service.prove({ ...playing, signal: stop.signal, now }),
   );
-  if (flags.json === true) await out.writeJson({ proofs, graph_digest });
+  if (flags.json === true) await out.writeJson({ proofs, graph_digest, ...heldFor });
   else {
     const outcomes = new Map(paths.map((one) => [one.path_id, one.outcome]));
     await out.write(renderProofs(proofs, outcomes, out.colors));

@@ -23,6 +23,8 @@ export type ScanFlags = {
   readonly policy?: string;
   /** Result of `parapet prove --json`. */
   readonly proofs?: string;
+  /** Data folder with the guardrails that proofs are compared with. */
+  readonly data?: string;
   readonly suppressed?: "omit" | "mark";
   readonly persona: Persona;
   readonly upload?: string;

@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { Guardrails } from "../service/guardrails.ts";
 import { service } from "../service/service.ts";
 import { runIn } from "../testing/context.fixture.ts";
 
@@ -9,6 +10,25 @@ const open = `{ channels: { telegram: { botToken: "1:x", dmPolicy: "open", allow
 const closed = open.replace(" channels", ` tools: { deny: ["read"] }, channels`);
 const formats = ["json", "markdown", "html", "sarif"];
 const statement = "proven in OpenClaw 2026.9.6 on 2026-11-29";
+
+async function unused(): Promise<never> {
+  throw new Error("A scan asks for nothing else.");
+}
+
+/** What is registered in a data folder; an error where it cannot be read. */
+function guardrailsOf(digest: string | Error): Guardrails {
+  return {
+    list: unused,
+    add: unused,
+    remove: unused,
+    registered: unused,
+    digest: async (runtime) => {
+      if (digest instanceof Error) throw digest;
+      return runtime === "openclaw" ? digest : "";
+    },
+    close: async () => {},
+  };
+}
 
 /** An open workspace of which a path was proven, and what scans print with that. */
 async function proven() {
@@ -33,14 +53,17 @@ async function proven() {
   };
   const file = join(folder, "proofs.json");
   const save = (text: string) => writeFile(file, text);
-  await save(JSON.stringify({ proofs: [proof], graph_digest }));
-  const scan = (format: string, installed = "2026.9.6") =>
+  const guardrails = { runtime: "openclaw", digest: "as it was" };
+  const print = (held: object) => save(JSON.stringify({ proofs: [proof], graph_digest, ...held }));
+  await print({ guardrails });
+  const scan = (format: string, installed = "2026.9.6", digest: string | Error = "as it was") =>
     runIn(
       {
         service: {
           assessFully: service.assessFully,
           checks: service.checks,
           installedVersion: async () => installed,
+          openGuardrails: async () => guardrailsOf(digest),
         },
       },
       "scan",
@@ -52,7 +75,7 @@ async function proven() {
       file,
       folder,
     );
-  return { scan, save, path_id, change: (text: string) => writeFile(config, text) };
+  return { scan, save, print, path_id, change: (text: string) => writeFile(config, text) };
 }
 
 test("every format of a report says what was proven", async () => {
@@ -93,4 +116,22 @@ test("every format says that a proof is stale once the workspace or the runtime 
     expect([wrong, code]).toEqual([wrong, 2]);
     expect(err).toContain("is not what `parapet prove --json` prints");
   }
+});
+
+test("every format says that a proof is stale once a guardrail was added, changed or removed", async () => {
+  const { scan, print } = await proven();
+  const changed = "adapter or the registered guardrails have changed.";
+  for (const format of formats) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { out } = await scan(format, "2026.9.6", "another one");
+    expect([format, out.includes("stale")]).toEqual([format, true]);
+    expect([format, out.includes(changed)]).toEqual([format, true]);
+  }
+  expect((await scan("text", "2026.9.6", "another one")).err).toContain("1 stale.");
+  const unreadable = await scan("json", "2026.9.6", new Error("no database"));
+  expect(unreadable.out).toContain("The registered guardrails cannot be read.");
+  await print({});
+  expect((await scan("json")).out).toContain("It is not known which guardrails");
+  await print({ guardrails: { runtime: "openclaw" } });
+  expect((await scan("json")).err).toContain("is not what `parapet prove --json` prints");
 });

@@ -162,15 +162,23 @@ async function policyFor(
 
 /** What `--proofs` says of the paths of this scan; undefined without it. Throws UsageError. */
 async function proofsFor(
-  { environment: { cwd, env }, service }: CommandContext,
-  { proofs }: ScanFlags,
+  context: CommandContext,
+  { proofs, data }: ScanFlags,
   assessed: Assessment,
 ): Promise<readonly ShownProof[] | undefined> {
   if (proofs === undefined) return undefined;
-  const { readProofs, shownProofs } = await import("../proving/read-proofs.ts");
-  return shownProofs(readProofs(resolve(cwd, proofs)), assessed, (runtime) =>
-    service.installedVersion(runtime, env),
-  );
+  const {
+    environment: { cwd, env },
+    service,
+  } = context;
+  const [{ readProofs, shownProofs }, { guardrailsNow }] = await Promise.all([
+    import("../proving/read-proofs.ts"),
+    import("../proving/guardrails-now.ts"),
+  ]);
+  return shownProofs(readProofs(resolve(cwd, proofs)), assessed, {
+    installedVersion: (title) => service.installedVersion(title, env),
+    guardrails: (runtime) => guardrailsNow(context, runtime, data === undefined ? {} : { data }),
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { givenStore, type StoreFlags } from "../service/store-flags.ts";
  * is created.
  */
 export async function withGuardrails<Result>(
-  { environment, now, service }: CommandContext,
+  { environment, now, service }: Pick<CommandContext, "environment" | "now" | "service">,
   flags: StoreFlags,
   task: (guardrails: Guardrails) => Promise<Result>,
   trial = false,

@@ -76,6 +76,7 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
       "baseline (default: parapet.baseline.json of the workspace, if any)",
     )
     .option("--proofs <file>", "result of parapet prove --json, to show with the attack paths")
+    .option("--data <folder>", "with --proofs, data folder of Parapet [env: PARAPET_DATA]")
     .option("--policy <file>", "policy (default: parapet.policy.yaml of the workspace, if any)")
     .option("--upload <url>", "send the scan to a Parapet server, as an enrolled machine")
     .addOption(

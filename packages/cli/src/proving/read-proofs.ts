@@ -3,6 +3,7 @@ import type { Proof } from "@parapet/proof";
 import { UsageError } from "../core/usage-error.ts";
 import { fileText } from "../policy/policy-file.ts";
 import type { ShownProof } from "../reports/shown-proof.ts";
+import type { HeldFor } from "./guardrails-now.ts";
 
 type PrintedProof = Pick<
   Proof,
@@ -13,7 +14,7 @@ type PrintedProof = Pick<
 type PrintedProofs = {
   readonly proofs: readonly PrintedProof[];
   readonly graph_digest: string;
-};
+} & HeldFor;
 
 const mostBytes = 16_777_216;
 const mostProofs = 10_000;
@@ -23,11 +24,23 @@ const statuses = ["proven", "stopped", "not_tried"] as const;
 /** Reads the file that `--proofs` names. Throws UsageError. */
 export function readProofs(path: string): PrintedProofs {
   const value = parsed(path);
-  const { proofs, graph_digest } = isRecord(value) ? value : {};
+  const { proofs, graph_digest, guardrails } = isRecord(value) ? value : {};
   if (!Array.isArray(proofs) || proofs.length > mostProofs || typeof graph_digest !== "string") {
     throw noProofs(path);
   }
-  return { proofs: proofs.map((one) => proofIn(one, path)), graph_digest };
+  return {
+    proofs: proofs.map((one) => proofIn(one, path)),
+    graph_digest,
+    ...heldForIn(guardrails, path),
+  };
+}
+
+function heldForIn(value: unknown, path: string): HeldFor {
+  if (value === undefined) return {};
+  const { runtime, digest } = isRecord(value) ? value : {};
+  if (typeof runtime !== "string" || typeof digest !== "string") throw noProofs(path);
+  if (runtime.length + digest.length > mostText) throw noProofs(path);
+  return { guardrails: { runtime, digest } };
 }
 
 function proofIn(value: unknown, path: string): PrintedProof {
@@ -49,27 +62,53 @@ function proofIn(value: unknown, path: string): PrintedProof {
   };
 }
 
-/** Proofs next to a scan: one of another workspace, path or version of the runtime is stale. */
-export async function shownProofs(
-  { proofs, graph_digest: before }: PrintedProofs,
-  { report, graph_digest: now }: Pick<Assessment, "report" | "graph_digest">,
+/** What the machine is like now. */
+type Machine = {
   /** By the runtime's title; "" where none is found, which says nothing. */
-  installedVersion: (runtime: string) => Promise<string>,
+  readonly installedVersion: (runtime: string) => Promise<string>;
+  /** By the runtime: "openclaw". */
+  readonly guardrails: (runtime: string) => Promise<HeldFor>;
+};
+
+/**
+ * Proofs next to a scan: one of another workspace, path, version of the runtime or set of
+ * guardrails is stale.
+ */
+export async function shownProofs(
+  { proofs, graph_digest: before, guardrails }: PrintedProofs,
+  { report, graph_digest: now }: Pick<Assessment, "report" | "graph_digest">,
+  machine: Machine,
 ): Promise<readonly ShownProof[]> {
   const open = new Set(report.attack_paths.map(({ path_id }) => path_id));
+  const guarded = await guardrailsChanged(guardrails, machine);
   return Promise.all(
     proofs.map(async ({ status: result, ...proof }): Promise<ShownProof> => {
-      const installed = await installedVersion(proof.runtime);
+      const installed = await machine.installedVersion(proof.runtime);
       const isOther = installed !== "" && installed !== proof.runtime_version;
       const stale_because = [
         ...(open.has(proof.path_id) ? [] : ["The path is resolved."]),
         ...(before === now ? [] : ["The workspace has changed."]),
+        ...guarded,
         ...(isOther ? [`${proof.runtime} ${installed} is installed now.`] : []),
       ];
       const status = stale_because.length > 0 ? "stale" : result;
       return { ...proof, status, result, stale_because };
     }),
   );
+}
+
+/** What of the guardrails makes proofs stale, one sentence or none. */
+async function guardrailsChanged(
+  before: HeldFor["guardrails"],
+  machine: Machine,
+): Promise<readonly string[]> {
+  // What an earlier release printed, or where they could not be read.
+  if (before === undefined) return ["It is not known which guardrails it was played with."];
+  const { guardrails: now } = await machine.guardrails(before.runtime);
+  if (now === undefined) return ["The registered guardrails cannot be read."];
+  return now.digest === before.digest
+    ? []
+    : ["Parapet's adapter or the registered guardrails have changed."];
 }
 
 function parsed(path: string): unknown {

@@ -43,6 +43,11 @@ export type Guardrails = {
   }) => Promise<boolean>;
   /** For playing attack paths in a copy of a workspace that has an adapter. */
   readonly registered: () => Promise<RegisteredGuardrails>;
+  /**
+   * Of the adapters of a runtime ("openclaw") and what is registered for them: another one makes a
+   * proof stale. "" without an adapter.
+   */
+  readonly digest: (runtime: string) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 

@@ -79,7 +79,7 @@ const plans = createRoute({
 
 export function mountRiskExposures(
   app: OpenAPIHono<ApiEnv>,
-  { store, proofs, rules }: Pick<ApiContext, "store" | "proofs" | "rules">,
+  { store, proofs, rules, now }: Pick<ApiContext, "store" | "proofs" | "rules" | "now">,
 ): void {
   const tagOf = new Map(
     rules.flatMap(({ name, owasp: [tag] }) => (tag === undefined ? [] : [[name, tag] as const])),
@@ -91,7 +91,7 @@ export function mountRiskExposures(
     return new Set(lists.flatMap(({ rows }) => rows.map((row) => pathIdOf(row))));
   };
   const provenPaths = async (): Promise<ReadonlySet<string>> => {
-    const all = await allProofs({ store, proofs });
+    const all = await allProofs({ store, proofs, now });
     return new Set(all.filter(({ status }) => status === "proven").map(({ path_id }) => path_id));
   };
   const exposuresOf = async (kept: readonly ServiceExposures[], service: string | undefined) =>

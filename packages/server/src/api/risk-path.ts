@@ -48,7 +48,7 @@ export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, proofs, now }: 
   const answerJson = async (pathId: string, entry: AttackPathEntry): Promise<string> => {
     const open = entry.status === "resolved" ? [] : entry.services;
     const ranked = await Promise.all(open.map((service) => store.postures.fixes(service)));
-    return pathAnswerJson(entry, ranked.flat(), await proofOf({ store, proofs }, pathId));
+    return pathAnswerJson(entry, ranked.flat(), await proofOf({ store, proofs, now }, pathId));
   };
 
   app.openapi(attackPath, async (c) => {

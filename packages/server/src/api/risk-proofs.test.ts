@@ -257,7 +257,12 @@ test("a proof is stale once an adapter is installed, and once its guardrails cha
     action: "deny",
     match,
   };
-  await app.json("/api/v1/guardrails", { body: { service: "home", ...body }, ...operator() });
+  const register = (change: object) =>
+    app.json("/api/v1/guardrails", {
+      body: { service: "home", ...body, ...change },
+      ...operator(),
+    });
+  await register({});
   expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: stale });
   expect(await app.json("/api/v1/risk/proofs")).toContainEqual(expect.objectContaining(stale));
   expect((await play()).guardrails).toMatchObject({
@@ -265,6 +270,14 @@ test("a proof is stale once an adapter is installed, and once its guardrails cha
     adapters: [{ service: "home" }],
   });
   expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: { status: "proven" } });
+  await register({ enabled: false });
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: stale });
+  await play();
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: { status: "proven" } });
+  const removed = "/api/v1/agents/*/guardrails/no-exec?service=home";
+  await app.ask(removed, { method: "DELETE", ...operator() });
+  expect(await app.json(`${paths}/${id}`)).toMatchObject({ proof: stale });
+  await play();
 });
 
 test("a proof is stale once the runtime's version or the workspace changes, or the path is resolved", async () => {

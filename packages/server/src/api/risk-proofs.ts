@@ -106,10 +106,10 @@ const listed = createRoute({
   },
 });
 
-type Context = Pick<ApiContext, "store" | "proofs">;
+type Context = Pick<ApiContext, "store" | "proofs" | "now">;
 
-export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs }: Context): void {
-  const context = { store, proofs };
+export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs, now }: Context): void {
+  const context = { store, proofs, now };
   const stateOf = async ({ target, runtime, pathIds }: Target) => ({
     target,
     availability: await proofs.availability(runtime),

@@ -20,7 +20,7 @@ onEachDatabase("an answer about risk", (create) => {
     withStore(create, async (store) => {
       const app = mounted((routes) => {
         routes.use("/api/v1/risk/*", scannedWorkspaces({ store }));
-        mountRiskExposures(routes, { store, rules: [], proofs: noProofs });
+        mountRiskExposures(routes, { store, rules: [], proofs: noProofs, now: () => new Date(0) });
       });
       const scannedFor = async (query = "") => {
         const { headers } = await app.request(`/api/v1/risk/exposures${query}`);

@@ -135,7 +135,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
     if (found.paths.length === 0) throw notThere();
     const { env, homeDir, cwd, hostName, roots } = environment;
     const guardrails = await options.guardrails(service);
-    const guardrails_digest = await guardrailsDigest(store, request);
+    const guardrails_digest = await guardrailsDigest(store, request, now());
     const played = options.start({
       runtime,
       workspace: { path: found.configPath, env, homeDir, cwd, hostName, roots },

@@ -25,6 +25,7 @@ import { auditSigner } from "../audit/audit-key.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { commandDatabase } from "./command-database.ts";
 import { registeredGuardrails } from "../guardrails/registered-guardrails.ts";
+import { guardrailsDigest } from "../risk/guardrails-digest.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
 import { knownServiceOf } from "../guardrails/service-of-agent.ts";
 
@@ -64,6 +65,11 @@ export type CommandGuardrails = {
   }) => Promise<boolean>;
   /** What a run in a copy of a workspace evaluates the calls of its adapter by. */
   readonly registered: () => Promise<RegisteredGuardrails>;
+  /**
+   * Of the adapters of a runtime and what is registered for them: another one makes a proof stale.
+   * "" without an adapter.
+   */
+  readonly digest: (runtime: string) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -138,6 +144,8 @@ export async function openGuardrails({
 
     registered: () =>
       registeredGuardrails(store, { ...settings, config: checkSettings(where, env, cwd).file }),
+
+    digest: (runtime) => guardrailsDigest(store, { runtime }, now()),
 
     close: () => store.close(),
   };

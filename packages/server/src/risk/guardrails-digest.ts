@@ -2,14 +2,23 @@ import { registrationsDigest } from "@parapet/guardrails";
 import type { Store } from "../store/store.ts";
 
 /**
- * What a proof in a runtime holds for: another one makes it stale. "" where the service has no
- * adapter in that runtime, whatever is registered.
+ * What a proof in a runtime holds for: another one makes it stale. "" where no adapter is in that
+ * runtime, whatever is registered. Without `service`, over those of every service.
  */
 export async function guardrailsDigest(
   store: Pick<Store, "guardrails" | "adapters">,
-  { service, runtime }: { readonly service: string; readonly runtime: string },
+  { service, runtime }: { readonly service?: string; readonly runtime: string },
+  now: Date,
 ): Promise<string> {
-  const adapters = await store.adapters.list({ service });
+  const filter = service === undefined ? {} : { service };
+  const adapters = await store.adapters.list(filter);
   const own = adapters.filter(({ adapter }) => adapter === runtime);
-  return own.length === 0 ? "" : registrationsDigest(await store.guardrails.list({ service }), own);
+  if (own.length === 0) return "";
+  const services = new Set(own.map((adapter) => adapter.service));
+  const registrations = await store.guardrails.list(filter);
+  return registrationsDigest(
+    registrations.filter((one) => services.has(one.service)),
+    own,
+    now,
+  );
 }

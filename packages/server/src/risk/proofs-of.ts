@@ -5,6 +5,7 @@ import type { ProofJob } from "./proof-job.ts";
 import { type PathProof, shownProof } from "./shown-proof.ts";
 
 type Known = {
+  readonly now: () => Date;
   readonly store: Pick<Store, "proofs" | "guardrails" | "adapters">;
   readonly proofs: {
     /** Of a runtime: "openclaw"; "" where none is found. */
@@ -15,12 +16,12 @@ type Known = {
 
 /** What is known of paths from playing them, in the order of their IDs as given. */
 export async function proofsOf(
-  { store, proofs }: Known,
+  { store, proofs, now }: Known,
   pathIds: readonly string[],
 ): Promise<readonly PathProof[]> {
   const stored = await store.proofs.list(pathIds);
   const byPath = new Map(stored.map((proof) => [proof.path_id, proof]));
-  return shownProofs({ store, proofs }, pathIds, byPath);
+  return shownProofs({ store, proofs, now }, pathIds, byPath);
 }
 
 export async function proofOf(known: Known, pathId: string): Promise<PathProof> {
@@ -29,10 +30,10 @@ export async function proofOf(known: Known, pathId: string): Promise<PathProof> 
 }
 
 /** What is known of every path that was played. */
-export async function allProofs({ store, proofs }: Known): Promise<readonly PathProof[]> {
+export async function allProofs({ store, proofs, now }: Known): Promise<readonly PathProof[]> {
   const stored = await store.proofs.list();
   const byPath = new Map(stored.map((proof) => [proof.path_id, proof]));
-  return shownProofs({ store, proofs }, [...byPath.keys()], byPath);
+  return shownProofs({ store, proofs, now }, [...byPath.keys()], byPath);
 }
 
 function shownProofs(
@@ -60,13 +61,13 @@ async function shown(
 }
 
 /** Reads what is registered of each service and runtime once. */
-function digests({ store }: Pick<Known, "store">): DigestOf {
+function digests({ store, now }: Pick<Known, "store" | "now">): DigestOf {
   const known = new Map<string, Promise<string>>();
   return ({ service, runtime }) => {
     const key = JSON.stringify([service, runtime]);
     const before = known.get(key);
     if (before !== undefined) return before;
-    const digest = guardrailsDigest(store, { service, runtime });
+    const digest = guardrailsDigest(store, { service, runtime }, now());
     known.set(key, digest);
     return digest;
   };
