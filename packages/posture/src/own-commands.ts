@@ -26,6 +26,8 @@ export const ownCommands = {
   dashboard: "decides",
   backup: "decides",
   restore: "decides",
+  "migrate status": "reads",
+  "migrate up": "decides",
   "token create": "decides",
   "token list": "reads",
   "token revoke": "decides",

@@ -15,6 +15,7 @@ export { verifyExportedAudit } from "./audit/exported-audit.ts";
 export type { AuditVerdict } from "./audit/verify-audit.ts";
 export type { SignedCheckpoint } from "./store/audit-chain.ts";
 export { checkpointFrom } from "./audit/kept-checkpoint.ts";
+export { applyMigrations, type MigrationState, migrationState } from "./offline/migrations.ts";
 export { openMachines } from "./offline/open-machines.ts";
 export { openTokens } from "./offline/open-tokens.ts";
 export { openGuardrails } from "./offline/open-guardrails.ts";

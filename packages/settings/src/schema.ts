@@ -82,6 +82,14 @@ const shape = {
     takes: "a postgres:// URL or the path of a SQLite file",
     about: "Database; defaults to `parapet.db` in the data folder.",
   }),
+  migrate: z.boolean().default(true).register(metadata, {
+    flag: "--no-migrate",
+    variable: "PARAPET_MIGRATE",
+    kind: "switch",
+    takes: "true or false",
+    about:
+      "If false, a database with pending migrations is refused: apply them with `parapet migrate up`.",
+  }),
   workspaceRoots: z.array(path).default([]).register(metadata, {
     flag: "--workspace-root",
     variable: "PARAPET_WORKSPACE_ROOT",

@@ -16,6 +16,7 @@ import { addFix } from "./fix.ts";
 import { addGuardrails } from "./guardrails.ts";
 import { addMachines } from "./machines.ts";
 import { addMcpProxy } from "./mcp-proxy.ts";
+import { addMigrate } from "./migrate.ts";
 import { addProve } from "./prove.ts";
 import { addRollback } from "./rollback.ts";
 import { addRules } from "./rules.ts";
@@ -51,6 +52,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addDashboard(program, context, finish);
   addBackup(program, context, finish);
   addRestore(program, context, finish);
+  addMigrate(program, context, finish);
   addToken(program, context, finish);
   addMachines(program, context, finish);
   addAudit(program, context, finish);

@@ -265,6 +265,12 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     restoreBackup: async () => {
       throw new Error("There is no backup.");
     },
+    migrationState: async () => {
+      throw new Error("There is no database.");
+    },
+    applyMigrations: async () => {
+      throw new Error("There is no database.");
+    },
     dataFolderContents: async () => ({ own: [], others: [] }),
     checkConfiguration: async (options) => {
       calls.push(["checkConfiguration", options]);
