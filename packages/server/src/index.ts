@@ -24,3 +24,5 @@ export { backUp } from "./backup/back-up.ts";
 export { dataFolderContents } from "./backup/backed-up-files.ts";
 export { checkBackup, type BackupSummary } from "./backup/check-backup.ts";
 export { restoreBackup } from "./backup/restore.ts";
+export { exportData } from "./backup/export-data.ts";
+export { importData } from "./backup/import-data.ts";

@@ -3,7 +3,7 @@ import type { Finish } from "./command-options.ts";
 import type { CommandContext } from "../context/context.ts";
 import { addAgent } from "./agent.ts";
 import { addAudit } from "./audit.ts";
-import { addBackup, addRestore } from "./backup.ts";
+import { addBackup, addExport, addImport, addRestore } from "./backup.ts";
 import { addCheck } from "./check.ts";
 import { addAdvisories } from "./advisories.ts";
 import { addChecks } from "./checks.ts";
@@ -52,6 +52,8 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addDashboard(program, context, finish);
   addBackup(program, context, finish);
   addRestore(program, context, finish);
+  addExport(program, context, finish);
+  addImport(program, context, finish);
   addMigrate(program, context, finish);
   addToken(program, context, finish);
   addMachines(program, context, finish);
