@@ -8,8 +8,8 @@ const { types } = sqlite("unused");
 const of = (...statements: string[]) => notAdditive(() => statements, types);
 
 /**
- * Migrations that were written before the rule, or in which a reason was worth it: the upgrade notes
- * then have to say that all services are stopped first.
+ * Migrations after the rule for which a reason was worth it: the notes of that release then have to
+ * say that all services are stopped first.
  */
 const excepted: Readonly<Record<string, string>> = {};
 const firstUnderTheRule = { main: 20, telemetry: 6 };

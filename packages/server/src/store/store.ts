@@ -21,6 +21,7 @@ import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
 import { groupingCommits } from "./group-commits.ts";
+import { type Leases, leasesIn } from "./leases.ts";
 import { type Machines, machinesIn } from "./machines.ts";
 import { type UsedNonces, usedNoncesIn } from "./used-nonces.ts";
 import { type GuardrailSessions, guardrailSessionsIn } from "./guardrail-sessions.ts";
@@ -67,6 +68,7 @@ export type Repositories = {
   readonly events: Events;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
+  readonly leases: Leases;
   readonly machines: Machines;
   readonly audit: Audit;
   readonly rowLimits: RowLimits;
@@ -242,6 +244,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     events: eventsIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),
+    leases: leasesIn(database),
     machines: machinesIn(database),
     audit: auditIn(database, signAudit),
     rowLimits: rowLimitsIn(database),
