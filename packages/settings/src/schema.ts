@@ -320,8 +320,8 @@ const shape = {
     variable: "PARAPET_RECEIVERS",
     kind: "maps",
     takes:
-      "a list of receivers with different addresses, each with `address` (an http:// or https:// URL without user name), and if needed " +
-      "`format` (standard, slack, teams or mattermost), `events` (violations, exposures), `minSeverity` (low, medium, high or critical), " +
+      "a list of receivers with different addresses, each with `address` (an http:// or https:// URL without user name; of syslog, a syslog+tls:// or " +
+      "syslog+tcp:// URL with a port), and if needed `format` (standard, slack, teams, mattermost, ocsf or syslog), `events` (violations, exposures), `minSeverity` (low, medium, high or critical), " +
       "`services` (a list of names) and `digestMinutes` (0 to 1440)",
     about:
       "Receivers of notifications with format, rules and digest. JSON in the variable and the flag.",
