@@ -2,7 +2,8 @@
  * Whether memory grows while a service does everything at once, and what an agent's call waits for
  * beside that, and beside a server that only echoes. "With a core" is without the time for which
  * service and caller waited for one. Run: `node bench/soak.bench.ts`;
- * PARAPET_SOAK_SECONDS for another time than four minutes, `--quick` for a few rounds. The service
+ * PARAPET_SOAK_SECONDS for another time than four minutes, `--quick` for a few rounds, `--flat` to
+ * fail where memory grows. The service
  * is a process of its own, in which the garbage is collected before its memory is looked at.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: rounds are alike. */
@@ -15,6 +16,7 @@ import { guardrailLibrary, libraryRequest } from "@parapet/guardrails";
 import { watchCoreWait } from "./support/core-wait.ts";
 import { mixedLoad } from "./support/mixed-load.ts";
 import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
+import { growthOf, type MemoryLook } from "./support/flat-memory.ts";
 import { isQuick } from "./support/sizes.ts";
 import { printTable, rounded } from "./support/table.ts";
 
@@ -118,6 +120,10 @@ async function soak(url: string, echoUrl: string): Promise<void> {
   for (const kind of ["heap", "external", "resident"] as const) {
     console.log(`${kind} ${rounded(slope(settled.map((one) => [one.at, one[kind]])) * 3_600)}`);
   }
+  if (!process.argv.includes("--flat")) return;
+  const grown = growthOf(looks);
+  console.log(grown.length === 0 ? "\nMemory is flat." : `\n${grown.join("; ")}.`);
+  if (grown.length > 0) process.exitCode = 1;
 }
 
 /** The median, and what 1 % exceed. */
@@ -127,12 +133,7 @@ function figures(times: readonly number[]): readonly (string | number)[] {
 }
 
 /** What the service holds, in MB, so many seconds after the start. */
-type Look = {
-  readonly at: number;
-  readonly heap: number;
-  readonly external: number;
-  readonly resident: number;
-};
+type Look = MemoryLook & { readonly resident: number };
 
 async function look(at: number): Promise<Look> {
   const { heapUsed, external, rss } = await memoryOf(service);

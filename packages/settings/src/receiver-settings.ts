@@ -1,31 +1,43 @@
 import { severities } from "@parapet/posture";
 import { z } from "zod";
+import { isSyslogAddress } from "./syslog-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
 /** What a receiver can get. */
 export const receiverEvents = ["violations", "exposures"] as const;
 
 /** How messages to a receiver are written. */
-export const receiverFormats = ["standard", "slack", "teams", "mattermost"] as const;
+export const receiverFormats = [
+  "standard",
+  "slack",
+  "teams",
+  "mattermost",
+  "ocsf",
+  "syslog",
+] as const;
 export type ReceiverFormat = (typeof receiverFormats)[number];
 
 export const mostReceivers = 20;
 
-const receiver = z.strictObject({
-  address: z.string().max(2_000).refine(isWebhookAddress),
-  /** `standard` is Standard Webhooks. */
-  format: z.enum(receiverFormats).default("standard"),
-  events: z
-    .array(z.enum(receiverEvents))
-    .min(1)
-    .default([...receiverEvents]),
-  /** Nothing below it is sent. */
-  minSeverity: z.enum(severities).default("low"),
-  /** Nothing of other services is sent; empty for all. */
-  services: z.array(z.string().min(1).max(200)).max(200).default([]),
-  /** What arrives within that many minutes becomes one message; 0 sends at once. */
-  digestMinutes: z.number().int().min(0).max(1_440).default(0),
-});
+const receiver = z
+  .strictObject({
+    address: z.string().max(2_000),
+    /** `standard` is Standard Webhooks. */
+    format: z.enum(receiverFormats).default("standard"),
+    events: z
+      .array(z.enum(receiverEvents))
+      .min(1)
+      .default([...receiverEvents]),
+    /** Nothing below it is sent. */
+    minSeverity: z.enum(severities).default("low"),
+    /** Nothing of other services is sent; empty for all. */
+    services: z.array(z.string().min(1).max(200)).max(200).default([]),
+    /** What arrives within that many minutes becomes one message; 0 sends at once. */
+    digestMinutes: z.number().int().min(0).max(1_440).default(0),
+  })
+  .refine(({ address, format }) =>
+    format === "syslog" ? isSyslogAddress(address) : isWebhookAddress(address),
+  );
 
 /** One receiver of notifications, with its format and rules. */
 export type ReceiverSetting = z.output<typeof receiver>;
@@ -46,7 +58,7 @@ export function shownReceiver({
   digestMinutes,
 }: ReceiverSetting): string {
   return [
-    `${format} ${new URL(address).origin}/…`,
+    format === "syslog" ? address : `${format} ${new URL(address).origin}/…`,
     events.join(" and "),
     `${minSeverity} or worse`,
     ...(services.length === 0 ? [] : [`services ${services.join(" ")}`]),

@@ -84,6 +84,14 @@ const shape = {
     takes: "a postgres:// URL or the path of a SQLite file",
     about: "Database; defaults to `parapet.db` in the data folder.",
   }),
+  migrate: z.boolean().default(true).register(metadata, {
+    flag: "--no-migrate",
+    variable: "PARAPET_MIGRATE",
+    kind: "switch",
+    takes: "true or false",
+    about:
+      "If false, a database with pending migrations is refused: apply them with `parapet migrate up`.",
+  }),
   workspaceRoots: z.array(path).default([]).register(metadata, {
     flag: "--workspace-root",
     variable: "PARAPET_WORKSPACE_ROOT",
@@ -319,8 +327,8 @@ const shape = {
     kind: "maps",
     takes:
       `a list of at most ${mostReceivers} receivers with different addresses, ` +
-      "each with `address` (an http:// or https:// URL without user name), and if needed " +
-      "`format` (standard, slack, teams or mattermost), `events` (violations, exposures), `minSeverity` (low, medium, high or critical), " +
+      "each with `address` (an http:// or https:// URL without user name; of syslog, a syslog+tls:// or " +
+      "syslog+tcp:// URL with a port), and if needed `format` (standard, slack, teams, mattermost, ocsf or syslog), `events` (violations, exposures), `minSeverity` (low, medium, high or critical), " +
       "`services` (a list of names) and `digestMinutes` (0 to 1440)",
     about:
       "Receivers of notifications with format, rules and digest. JSON in the variable and the flag.",

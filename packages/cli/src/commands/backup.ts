@@ -13,6 +13,8 @@ import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 export type BackupFlags = StoreFlags & { readonly json?: boolean; readonly check?: boolean };
 
+export type ExportFlags = StoreFlags & { readonly json?: boolean };
+
 export type RestoreFlags = StoreFlags & { readonly json?: boolean; readonly replace?: boolean };
 
 /** Version of the JSON that these commands print. */
@@ -37,7 +39,9 @@ export async function backup(
       service.checkBackup(resolve(cwd, file)),
     );
     await out.write(
-      json ? jsonOf(found) : `${heading("Verified", found)}The backup can be restored.\n`,
+      json
+        ? jsonOf(found)
+        : `${heading("Verified", found)}${found.tables === undefined ? "The backup can be restored" : "The export can be imported"}.\n`,
     );
     return exitCodes.ok;
   }
@@ -53,19 +57,64 @@ export async function backup(
   return exitCodes.ok;
 }
 
+/** Writes an export. Throws if that fails. */
+export async function exportAll(
+  { environment, err, now, out, service }: CommandContext,
+  file: string,
+  { json = false, ...flags }: ExportFlags,
+): Promise<ExitCode> {
+  const { env, cwd } = environment;
+  const made = await withProgress(err, "Exporting", () =>
+    service.exportData({ file, env, cwd, now, ...givenStore(flags) }),
+  );
+  const text = [
+    heading("Wrote", made),
+    rowsText(made),
+    ...made.notes.map((note) => `${note}\n`),
+    "It contains the operator token and adapter keys: protect it like the data folder.\n",
+  ].join("");
+  await out.write(json ? jsonOf(made) : text);
+  return exitCodes.ok;
+}
+
 /** Restores a backup. Throws if that fails. */
 export async function restore(
+  context: CommandContext,
+  file: string,
+  { replace = false, json = false, ...flags }: RestoreFlags,
+): Promise<ExitCode> {
+  const { environment, err, now, out, service } = context;
+  const { env, cwd } = environment;
+  const done = await withProgress(err, "Restoring", () =>
+    service.restoreBackup({ file, replace, env, cwd, now, ...givenStore(flags) }),
+  );
+  await out.write(json ? jsonOf(done) : restoredText("Restored", done, flags));
+  return exitCodes.ok;
+}
+
+/** Imports an export. Throws if that fails. */
+export async function importAll(
   { environment, err, now, out, service }: CommandContext,
   file: string,
   { replace = false, json = false, ...flags }: RestoreFlags,
 ): Promise<ExitCode> {
   const { env, cwd } = environment;
-  const done = await withProgress(err, "Restoring", () =>
-    service.restoreBackup({ file, replace, env, cwd, now, ...givenStore(flags) }),
+  const done = await withProgress(err, "Importing", () =>
+    service.importData({ file, replace, env, cwd, now, ...givenStore(flags) }),
   );
+  await out.write(json ? jsonOf(done) : restoredText("Imported", done, flags));
+  return exitCodes.ok;
+}
+
+function restoredText(
+  title: string,
+  done: Awaited<ReturnType<CommandContext["service"]["restoreBackup"]>>,
+  flags: RestoreFlags,
+): string {
   const where = neutralize(storeText(flags));
-  const text = [
-    heading("Restored", done),
+  return [
+    heading(title, done),
+    rowsText(done),
     `Data folder  ${neutralize(done.restored_to)}\n`,
     ...(done.moved_aside === ""
       ? []
@@ -73,8 +122,13 @@ export async function restore(
     ...done.notes.map((note) => `${neutralize(note)}\n`),
     `Start the service with \`${parapetCommand("serve")}${where}\`, then verify the adapters with \`${parapetCommand("protect status")}${where}\`.\n`,
   ].join("");
-  await out.write(json ? jsonOf(done) : text);
-  return exitCodes.ok;
+}
+
+/** "" of a backup. */
+function rowsText({ tables }: BackupSummary): string {
+  if (tables === undefined) return "";
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${count(tables.length, "table")}, ${count(rows, "row")}; counts and checksums agree.\n`;
 }
 
 function jsonOf(result: BackupSummary): string {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addStoreOptions, exitCodes, type Finish } from "./command-options.ts";
-import type { BackupFlags, RestoreFlags } from "../commands/backup.ts";
+import type { BackupFlags, ExportFlags, RestoreFlags } from "../commands/backup.ts";
 import type { CommandContext } from "../context/context.ts";
 
 /** `parapet backup`. */
@@ -38,5 +38,45 @@ export function addRestore(program: Command, context: CommandContext, finish: Fi
     .action(async (file: string, flags: RestoreFlags) => {
       const { restore } = await import("../commands/backup.ts");
       finish(await restore(context, file, flags));
+    });
+}
+
+/** `parapet export`. */
+export function addExport(program: Command, context: CommandContext, finish: Finish): void {
+  const command = program
+    .command("export")
+    .summary("export all data to an archive for another database")
+    .description(
+      "Export all tables, tokens and keys to one archive, which `parapet import` puts into SQLite or PostgreSQL. Works while the service is running. The archive contains secrets: protect it like the data folder.",
+    )
+    .argument(
+      "<file>",
+      "archive to write, such as parapet-export.tar.gz; replaces an earlier export",
+    );
+  addStoreOptions(command)
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", exitCodes("export written and verified"))
+    .action(async (file: string, flags: ExportFlags) => {
+      const { exportAll } = await import("../commands/backup.ts");
+      finish(await exportAll(context, file, flags));
+    });
+}
+
+/** `parapet import`. */
+export function addImport(program: Command, context: CommandContext, finish: Finish): void {
+  const command = program
+    .command("import")
+    .summary("import an export into an empty database")
+    .description(
+      "Import an export into an empty database and data folder, and verify every table. Stop all services that use them first.",
+    )
+    .argument("<file>", "archive created by `parapet export`")
+    .option("--replace", "delete existing rows in PostgreSQL, and move existing files aside");
+  addStoreOptions(command)
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", exitCodes("imported and verified"))
+    .action(async (file: string, flags: RestoreFlags) => {
+      const { importAll } = await import("../commands/backup.ts");
+      finish(await importAll(context, file, flags));
     });
 }

@@ -34,6 +34,7 @@ export function addServeOptions(command: Command): Command {
     )
     .addOption(repeatable("--workspace <path>", "workspace to watch (repeatable)"));
   return addStoreOptions(command)
+    .option("--no-migrate", "refuse a database with pending migrations")
     .option("--no-scanner", "disable scanning and fixing")
     .option("--rules-dir <folder>", "folder of custom attack-path rules")
     .option("--allow-unauthenticated", "disable authentication even on a non-loopback address")

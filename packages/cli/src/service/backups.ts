@@ -1,10 +1,19 @@
 import { isMainThread } from "node:worker_threads";
-import type { backUp, checkBackup, dataFolderContents, restoreBackup } from "@parapet/server";
+import type {
+  backUp,
+  checkBackup,
+  dataFolderContents,
+  exportData,
+  importData,
+  restoreBackup,
+} from "@parapet/server";
 
 export type Backups = {
   readonly backUp: typeof backUp;
   readonly checkBackup: typeof checkBackup;
   readonly restoreBackup: typeof restoreBackup;
+  readonly exportData: typeof exportData;
+  readonly importData: typeof importData;
   readonly dataFolderContents: typeof dataFolderContents;
 };
 
@@ -22,6 +31,16 @@ export const backups: Backups = {
     const server = await import("@parapet/server");
     keepFilesPrivate();
     return server.restoreBackup(options);
+  },
+  exportData: async (options) => {
+    const server = await import("@parapet/server");
+    keepFilesPrivate();
+    return server.exportData(options);
+  },
+  importData: async (options) => {
+    const server = await import("@parapet/server");
+    keepFilesPrivate();
+    return server.importData(options);
   },
   dataFolderContents: async (dataDir) => {
     const server = await import("@parapet/server");

@@ -6,6 +6,7 @@ const settingOf = {
   allowedHost: "allowedHosts",
   data: "data",
   database: "database",
+  migrate: "migrate",
   workspaceRoot: "workspaceRoots",
   workspace: "workspaces",
   scanner: "scanner",
@@ -55,7 +56,12 @@ export type ServeOptions = Readonly<Partial<Record<(typeof settingOf)[Flag], unk
 export type ServeFlags = Readonly<Partial<Record<Flag, unknown>>>;
 
 /** Commander says true where `--no-scanner` or `--no-watch` is not given. */
-const onUnlessRefused: readonly string[] = ["scanner", "watch", "evidence"] satisfies Flag[];
+const onUnlessRefused: readonly string[] = [
+  "scanner",
+  "watch",
+  "evidence",
+  "migrate",
+] satisfies Flag[];
 
 /**
  * Leaves out what was not given, so that it hides neither a variable nor the configuration file.

@@ -2,6 +2,7 @@ import { type Adapters, adapters } from "./adapters.ts";
 import { type AuditStore, auditStore } from "./audit.ts";
 import { type Backups, backups } from "./backups.ts";
 import { type GuardrailStore, guardrailStore } from "./guardrails.ts";
+import { type Migrations, migrations } from "./migrations.ts";
 import { type MachineStore, machineStore } from "./machines.ts";
 import { type Scanning, scanning } from "./scanning.ts";
 import { type Proving, proving } from "./proving.ts";
@@ -18,6 +19,7 @@ export type Service = Scanning &
   GuardrailStore &
   Adapters &
   Backups &
+  Migrations &
   Proving &
   Serving;
 
@@ -33,6 +35,7 @@ export const service: Service = {
   ...guardrailStore,
   ...adapters,
   ...backups,
+  ...migrations,
   ...proving,
   ...serving,
 };

@@ -265,6 +265,18 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     restoreBackup: async () => {
       throw new Error("There is no backup.");
     },
+    exportData: async () => {
+      throw new Error("There is no data folder.");
+    },
+    importData: async () => {
+      throw new Error("There is no export.");
+    },
+    migrationState: async () => {
+      throw new Error("There is no database.");
+    },
+    applyMigrations: async () => {
+      throw new Error("There is no database.");
+    },
     dataFolderContents: async () => ({ own: [], others: [] }),
     checkConfiguration: async (options) => {
       calls.push(["checkConfiguration", options]);

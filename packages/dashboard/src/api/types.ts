@@ -1197,7 +1197,7 @@ export type Api = {
   };
   readonly Receiver: {
     readonly receiver_id: string;
-    readonly kind: "webhook" | "otel" | "slack" | "teams" | "mattermost";
+    readonly kind: "webhook" | "otel" | "slack" | "teams" | "mattermost" | "ocsf" | "syslog";
     readonly address: string;
     readonly behind: number;
     readonly attempts: number;

@@ -6,10 +6,18 @@ import { type Migration, migrations } from "../store/migration.ts";
 import { telemetryMigrations } from "../telemetry/facts/tables.ts";
 import { BackupError } from "./backup-error.ts";
 import { lookAtCopy } from "./database-copy.ts";
-import type { Manifest } from "./manifest.ts";
+import { type Manifest, tableFile } from "./manifest.ts";
 import { areOwnTables } from "./own-tables.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 import { folderToCheck } from "./working-folder.ts";
+
+/** A table of an export. */
+export type ExportedTable = {
+  readonly name: string;
+  readonly rows: number;
+  /** Of its rows, each as a line of JSON. */
+  readonly sha256: string;
+};
 
 /** What a backup holds. */
 export type BackupSummary = {
@@ -26,6 +34,8 @@ export type BackupSummary = {
   readonly files: number;
   /** Of the files, unpacked. */
   readonly bytes: number;
+  /** Only of an export. */
+  readonly tables?: readonly ExportedTable[] | undefined;
 };
 
 /**
@@ -36,7 +46,7 @@ export async function checkBackup(file: string): Promise<BackupSummary> {
   const folder = await folderToCheck();
   try {
     const manifest = await unpackArchive(file, folder, isDatabase);
-    await checkDatabases(folder, manifest, file);
+    if (manifest.tables === undefined) await checkDatabases(folder, manifest, file);
     return summaryOf(file, manifest);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -49,10 +59,22 @@ function isDatabase(name: string): boolean {
 
 export function summaryOf(
   file: string,
-  { files, format: _format, ...rest }: Manifest,
+  { files, tables, format: _format, ...rest }: Manifest,
 ): BackupSummary {
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
-  return { file, ...rest, files: files.length, bytes };
+  const sums = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+  const exported = tables?.map(({ name, rows }) => ({
+    name,
+    rows,
+    sha256: sums.get(tableFile(name)) ?? "",
+  }));
+  return {
+    file,
+    ...rest,
+    files: files.length,
+    bytes,
+    ...(exported !== undefined && { tables: exported }),
+  };
 }
 
 /**

@@ -10,6 +10,20 @@ const format = 1;
 export const longestManifest = 32 * 1024 * 1024;
 const mostFiles = 100_000;
 const version = z.number().int().min(0);
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** Folder of an export in which each table is a file of rows. */
+export const tableFolder = "tables";
+const tableName = /^[a-z][a-z0-9_]{0,62}$/;
+
+export function tableFile(table: string): string {
+  return `${tableFolder}/${table}.jsonl`;
+}
+
+function isTableFile(name: string): boolean {
+  const table = name.slice(tableFolder.length + 1, -".jsonl".length);
+  return tableName.test(table) && name === tableFile(table);
+}
 
 const manifestSchema = z.object({
   format: z.literal(format),
@@ -23,12 +37,18 @@ const manifestSchema = z.object({
   database: z.enum(["sqlite", "postgres"]),
   database_version: version,
   telemetry_database_version: version,
+  /** Only of an export: each is a file of it. */
+  tables: z
+    .array(z.object({ name: z.string().regex(tableName), rows: count, last_number: count }))
+    .max(1_000)
+    .readonly()
+    .optional(),
   /** In the order in which they are in the archive. */
   files: z
     .array(
       z.object({
-        name: z.string().refine(isBackedUp),
-        bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+        name: z.string().refine((name) => isBackedUp(name) || isTableFile(name)),
+        bytes: count,
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         executable: z.boolean(),
       }),
@@ -38,6 +58,7 @@ const manifestSchema = z.object({
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
+export type ManifestTable = NonNullable<Manifest["tables"]>[number];
 export type ManifestFile = Manifest["files"][number];
 
 export function newManifest(content: Omit<Manifest, "format">): Manifest {
@@ -61,6 +82,10 @@ export function manifestFrom(text: string): Manifest {
     throw new BackupError(`The manifest of the backup is not valid${where && `, at ${where}`}.`);
   }
   const names = data.files.map(({ name }) => name);
+  const tables = (data.tables ?? []).map(({ name }) => tableFile(name));
+  if (JSON.stringify(tables) !== JSON.stringify(names.filter(isTableFile))) {
+    throw new BackupError("The manifest of the backup is not valid, at tables.");
+  }
   const known = new Set(names);
   if (known.size !== names.length) throw new BackupError("The backup contains a file twice.");
   if (names.some((name) => foldersOf(name).some((folder) => known.has(folder)))) {

@@ -13,6 +13,7 @@ const name = "restore-unfinished.json";
 const longestNote = 16 * 1024;
 
 type Restore = {
+  readonly command: "restore" | "import";
   /** Absolute path of the archive. */
   readonly archive: string;
   /** Where what was there goes; "" where nothing was. */
@@ -37,17 +38,18 @@ export function forgetRestore(dataDir: string): void {
 export function assertRestored(dataDir: string): void {
   const path = join(dataDir, name);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
-  const { archive, aside, database } = noted(path);
+  const { command, archive, aside, database } = noted(path);
+  const isImport = command === "import";
   const file = archive === "" ? "FILE" : shellWord(archive);
   const before = aside === "" ? "" : `; the previous data is in ${aside}`;
   const elsewhere = database === "" ? "" : ` --database ${shellWord(database)}`;
   throw new StoreError(
     "unavailable",
-    `A restore into ${dataDir} was interrupted. Complete it with \`${parapetCommand("restore")} ${file} --replace --data ${shellWord(dataDir)}${elsewhere}\`${before}.`,
+    `${isImport ? "An import" : "A restore"} into ${dataDir} was interrupted. Complete it with \`${parapetCommand(isImport ? "import" : "restore")} ${file} --replace --data ${shellWord(dataDir)}${elsewhere}\`${before}.`,
   );
 }
 
-function noted(path: string): Restore {
+function noted(path: string): Readonly<Record<keyof Restore, string>> {
   let note: unknown;
   try {
     note = JSON.parse(readDataFile(path, longestNote));
@@ -59,5 +61,10 @@ function noted(path: string): Restore {
       typeof note === "object" && note !== null ? Reflect.get(note, key) : undefined;
     return typeof value === "string" ? value : "";
   };
-  return { archive: textOf("archive"), aside: textOf("aside"), database: textOf("database") };
+  return {
+    command: textOf("command"),
+    archive: textOf("archive"),
+    aside: textOf("aside"),
+    database: textOf("database"),
+  };
 }

@@ -157,6 +157,18 @@ test("a scan that cannot be made is a warning, and is tried again", async () => 
   await scanned(scan, 2);
 });
 
+test("a workspace that another service has scanned meanwhile is not scanned on schedule, and later is", async () => {
+  let isRecent = true;
+  const { follow, pass, scan, due } = following({ isRecent: async () => isRecent });
+  follow(stored());
+  pass(hour);
+  await vi.waitFor(() => expect(due()).toEqual([hour]));
+  expect(scan).not.toHaveBeenCalled();
+  isRecent = false;
+  pass(hour);
+  await scanned(scan, 1);
+});
+
 test("a workspace that was forgotten is scanned no more", async () => {
   const isKnown = vi.fn<() => Promise<boolean>>(async () => false);
   const { follow, pass, scan, due } = following({ isKnown });

@@ -24,6 +24,8 @@ export type RescansOptions = {
   readonly scan: (path: string) => Promise<StoredScan>;
   /** False for a workspace that was forgotten: it is scanned no more. */
   readonly isKnown: (workspacePath: string) => Promise<boolean>;
+  /** True where another server that shares the database has scanned it a short while ago. */
+  readonly isRecent?: (service: string) => Promise<boolean>;
   /** False: changes of files are not watched for. */
   readonly watch: boolean;
   /** Folders outside which nothing is watched; undefined: everything may be. */
@@ -54,7 +56,7 @@ const afterOthers = 3_000;
 const mostFolders = 1_024;
 
 export function rescans(options: RescansOptions): Rescans {
-  const { watch, roots, everyMs, random, timers, log } = options;
+  const { watch, roots, everyMs, random, timers, log, isRecent = async () => false } = options;
   const watchers = folderWatchers({ limit: mostFolders });
   /** By path of the workspace; what could not be scanned yet, by its own. */
   const followed = new Map<string, Followed>();
@@ -119,6 +121,7 @@ export function rescans(options: RescansOptions): Rescans {
       const { path, service } = entry;
       try {
         if (service !== "" && !(await options.isKnown(key))) return leave(key);
+        if (reason === "scheduled" && (await isRecent(service))) return planNext(key, entry);
         const { listing, added, resolved } = await options.scan(path);
         if (listing.workspace_path !== key) leave(key);
         if (added + resolved === 0) return;

@@ -47,6 +47,47 @@ onEachDatabase("retention", (create) => {
     }));
 });
 
+onEachDatabase("retention of several services", (create) => {
+  test("is done by one of those that share a database in each round, and again where it failed", () => {
+    let time = Date.parse("2026-01-01T00:00:00.000Z");
+    const clock = () => new Date(time);
+    return withStore(
+      create,
+      async (store) => {
+        const { timers, pass, due } = manualTimers();
+        const lines: string[] = [];
+        let isAway = true;
+        const prune = async (before: string) => {
+          if (isAway) throw new Error("away");
+          return store.violations.prune(before);
+        };
+        const start = () =>
+          keepRetention({
+            store: { ...store, violations: { ...store.violations, prune } },
+            retention,
+            now: clock,
+            random: () => 0.5,
+            timers,
+            log: createLog((line) => lines.push(line), { level: "info", now: clock }),
+          });
+        const jobs = [start(), start(), start()];
+        const afterRound = async (milliseconds: number) => {
+          time += milliseconds;
+          pass(milliseconds);
+          await vi.waitFor(() => expect(due()).toHaveLength(3), { timeout: 20_000 });
+          return lines.length;
+        };
+        expect(await afterRound(minute)).toBe(0);
+        isAway = false;
+        expect(await afterRound(6 * 60 * minute)).toBe(1);
+        expect(await afterRound(6 * 60 * minute)).toBe(2);
+        await Promise.all(jobs.map((job) => job.close()));
+      },
+      clock,
+    );
+  });
+});
+
 test("a database that is away for a round does not end the job", async () => {
   const { timers, pass, untilPlanned, due } = manualTimers();
   const prune = vi
@@ -62,6 +103,7 @@ test("a database that is away for a round does not end the job", async () => {
       evaluations: { prune },
       machines: { pruneUploads: prune },
       guardrailSessions: { prune },
+      leases: { take: async () => true, release: async () => {} },
     } as never,
     retention,
     now: () => new Date(0),

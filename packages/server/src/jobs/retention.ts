@@ -4,8 +4,9 @@ import type { Store } from "../store/store.ts";
 import type { Timers } from "../core/timers.ts";
 
 /**
- * Forgets what has grown old: violations, events for receivers, resolved attack paths, audit
- * entries, evaluations, sessions of agents. Scans go as new ones come.
+ * Forgets what has grown old, on one of the servers that share a database: violations, events for
+ * receivers, resolved attack paths, audit entries, evaluations, sessions of agents. Scans go as new
+ * ones come.
  */
 export type Retention = {
   /** Ends after the round that is under way. */
@@ -21,6 +22,7 @@ export type RetentionOptions = {
     | "audit"
     | "evaluations"
     | "guardrailSessions"
+    | "leases"
     | "machines"
   >;
   readonly retention: Settings["retention"];
@@ -33,6 +35,9 @@ export type RetentionOptions = {
 
 const firstAfterMs = 60_000;
 const everyMs = 6 * 3_600_000;
+/** Less than what is between two rounds at the least, so that each round is somebody's. */
+const leaseMs = 4 * 3_600_000;
+const leaseName = "retention";
 const dayMs = 86_400_000;
 /** Longer than a machine keeps a scan that it could not send. */
 const keptUploadDays = 60;
@@ -47,8 +52,8 @@ export function keepRetention(options: RetentionOptions): Retention {
   const plan = (milliseconds: number): void => {
     if (closed) return;
     callOff = timers.after(milliseconds * (0.75 + random() / 2), () => {
-      round = forgetOld(options)
-        .then((forgotten) => log.info("retention", forgotten))
+      round = inTurn(options)
+        .then((forgotten) => forgotten && log.info("retention", forgotten))
         // The store has counted and logged its error; the next round tries again.
         .catch(() => {})
         .then(() => plan(everyMs));
@@ -63,6 +68,19 @@ export function keepRetention(options: RetentionOptions): Retention {
       await round;
     },
   };
+}
+
+/** Undefined where another server has done it a short while ago, or is at it. */
+async function inTurn(options: RetentionOptions) {
+  const { leases } = options.store;
+  const until = new Date(options.now().getTime() + leaseMs).toISOString();
+  if (!(await leases.take(leaseName, until))) return undefined;
+  try {
+    return await forgetOld(options);
+  } catch (error) {
+    await leases.release(leaseName);
+    throw error;
+  }
 }
 
 /** How many of each went. */

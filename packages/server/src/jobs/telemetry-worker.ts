@@ -43,7 +43,11 @@ const firstForgetAfterMs = 90_000;
 
 lowerPriority();
 
-const opened = openTelemetryDatabase(database, { clock: now, limits });
+const opened = openTelemetryDatabase(database, {
+  clock: now,
+  limits,
+  migrations: "running",
+});
 // Anyone who waits for it is told.
 opened.catch(() => {});
 const kept = opened.then(({ ledger }) =>

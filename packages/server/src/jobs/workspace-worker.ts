@@ -48,10 +48,12 @@ export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error
 const settings: WorkerSettings = workerData;
 lowerPriority();
 const now = () => new Date();
+const ofRunning = { clock: now, migrations: "running" } as const;
 const openedStore = memoize(async () => {
   const store = await openStore(settings.database, {
     clock: now,
     isChecked: true,
+    migrations: "running",
     exists: settings.databaseFile === undefined ? true : { id: settings.databaseFile },
     onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
     signAudit: auditSigner(settings.dataDir, settings.environment.env, randomBytes),
@@ -96,9 +98,9 @@ async function openWork(): Promise<Work> {
     store: await openedStore(),
     scanner: () => import("@parapet/scanner"),
     rules: memoize(() => compiledRules(ruleFiles)),
-    observedOf: storedObservations(database, now),
-    recentObservationsOf: storedRecentObservations(database, now),
-    noteAllowed: allowanceWriter(database, now),
+    observedOf: storedObservations(database, ofRunning),
+    recentObservationsOf: storedRecentObservations(database, ofRunning),
+    noteAllowed: allowanceWriter(database, ofRunning),
     now,
     newId: idMaker(now, randomBytes),
     randomBytes,

@@ -22,13 +22,10 @@ import {
   type EditEffects,
   type Scanner,
 } from "@parapet/assessment";
-import { assertRestored } from "../backup/unfinished-restore.ts";
 import { isLoopbackHost } from "../access/addresses.ts";
 import { auditedGuardrails } from "../guardrails/audited-guardrails.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
-import { commandDatabase } from "./command-database.ts";
-import { auditSigner } from "../audit/audit-key.ts";
-import { openStore } from "../store/store.ts";
+import { openCommandStore } from "./command-database.ts";
 import { adapterSecret, keyOfInstallation } from "../adapters/adapter-keys.ts";
 import { folderFault } from "../adapters/installation-folder.ts";
 import { keyFault } from "../adapters/installation-keys.ts";
@@ -170,12 +167,8 @@ export async function openAdapters({
   ...where
 }: Where & { readonly now: () => Date; readonly trial?: boolean }): Promise<CommandAdapters> {
   const settings = settingsFrom(where, env, cwd);
-  assertRestored(settings.data);
   const { url } = placesOf(settings);
-  const store = await openStore(commandDatabase(settings.database, trial), {
-    clock: now,
-    signAudit: auditSigner(settings.data, env, randomBytes),
-  });
+  const store = await openCommandStore(settings, { env, now, trial });
   const newId = idMaker(now, randomBytes);
   const scanner = scannerLoader(settings.scanner);
   /** What somebody has set otherwise stays as it is. */

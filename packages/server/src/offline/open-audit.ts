@@ -1,13 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
-import { auditPublicKey, auditSigner } from "../audit/audit-key.ts";
+import { auditPublicKey } from "../audit/audit-key.ts";
 import { exportedLines } from "../audit/exported-audit.ts";
 import { keptCheckpoint } from "../audit/kept-checkpoint.ts";
 import { type AuditVerdict, verifyAudit } from "../audit/verify-audit.ts";
-import { assertRestored } from "../backup/unfinished-restore.ts";
 import type { SignedCheckpoint } from "../store/audit-chain.ts";
-import { openStore } from "../store/store.ts";
-import { commandDatabase } from "./command-database.ts";
+import { openCommandStore } from "./command-database.ts";
 
 /** The audit log of a data folder, for commands. */
 export type CommandAudit = {
@@ -38,11 +35,7 @@ export async function openAudit({
   readonly now: () => Date;
 }): Promise<CommandAudit> {
   const settings = settingsFrom(where, env, cwd);
-  assertRestored(settings.data);
-  const store = await openStore(commandDatabase(settings.database, true), {
-    clock: now,
-    signAudit: auditSigner(settings.data, env, randomBytes),
-  });
+  const store = await openCommandStore(settings, { env, now, trial: true });
   const { audit } = store;
   return {
     verify: async ({ publicKeys, checkpoints }) => {

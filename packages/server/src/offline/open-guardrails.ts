@@ -18,12 +18,10 @@ import {
 import type { RegisteredGuardrails } from "@parapet/proof";
 import { checkSettings, type ServeOptions, settingsFrom } from "@parapet/settings";
 import { callerName } from "../access/caller.ts";
-import { assertRestored } from "../backup/unfinished-restore.ts";
 import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
 import { ProblemError } from "../core/problem.ts";
-import { auditSigner } from "../audit/audit-key.ts";
-import { openStore, type Store } from "../store/store.ts";
-import { commandDatabase } from "./command-database.ts";
+import type { Store } from "../store/store.ts";
+import { openCommandStore } from "./command-database.ts";
 import { registeredGuardrails } from "../guardrails/registered-guardrails.ts";
 import { guardrailsDigest } from "../risk/guardrails-digest.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
@@ -89,11 +87,7 @@ export async function openGuardrails({
   readonly trial?: boolean;
 }): Promise<CommandGuardrails> {
   const settings = settingsFrom(where, env, cwd);
-  assertRestored(settings.data);
-  const store = await openStore(commandDatabase(settings.database, trial), {
-    clock: now,
-    signAudit: auditSigner(settings.data, env, randomBytes),
-  });
+  const store = await openCommandStore(settings, { env, now, trial });
   const context = {
     store,
     now,

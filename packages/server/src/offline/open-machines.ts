@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
-import { assertRestored } from "../backup/unfinished-restore.ts";
-import { auditSigner } from "../audit/audit-key.ts";
 import { type EnrolledMachines, enrolledMachines } from "../machines/enrolled-machines.ts";
-import { openStore } from "../store/store.ts";
-import { commandDatabase } from "./command-database.ts";
+import { openCommandStore } from "./command-database.ts";
 
 /**
  * The machines of a data folder, for commands: a server on the same database sees every change at
@@ -34,11 +31,7 @@ export async function openMachines({
   readonly trial?: boolean;
 }): Promise<CommandMachines> {
   const settings = settingsFrom(where, env, cwd);
-  assertRestored(settings.data);
-  const store = await openStore(commandDatabase(settings.database, trial), {
-    clock: now,
-    signAudit: auditSigner(settings.data, env, randomBytes),
-  });
+  const store = await openCommandStore(settings, { env, now, trial });
   const silentAfterMs = settings.silentAfterHours * 3_600_000;
   const machines = enrolledMachines({ store, now, randomBytes, silentAfterMs });
   return { ...machines, close: () => store.close() };

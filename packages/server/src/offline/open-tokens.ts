@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
 import { idMaker } from "@parapet/posture";
-import { assertRestored } from "../backup/unfinished-restore.ts";
-import { auditSigner } from "../audit/audit-key.ts";
-import { openStore } from "../store/store.ts";
-import { commandDatabase } from "./command-database.ts";
+import { openCommandStore } from "./command-database.ts";
 import { type BearerTokens, bearerTokens, type TokenRequest } from "../tokens/bearer-tokens.ts";
 
 /**
@@ -34,11 +31,7 @@ export async function openTokens({
   readonly trial?: boolean;
 }): Promise<CommandTokens> {
   const settings = settingsFrom(where, env, cwd);
-  assertRestored(settings.data);
-  const store = await openStore(commandDatabase(settings.database, trial), {
-    clock: now,
-    signAudit: auditSigner(settings.data, env, randomBytes),
-  });
+  const store = await openCommandStore(settings, { env, now, trial });
   const { create, list, revoke } = bearerTokens({
     store,
     now,

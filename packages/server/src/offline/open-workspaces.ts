@@ -1,3 +1,4 @@
+import { commandMigrations, openCommandStore } from "./command-database.ts";
 import { randomBytes } from "node:crypto";
 import { type FixRecord, idMaker, type ScanFixResult, type ScanReport } from "@parapet/posture";
 import { settingsFrom } from "@parapet/settings";
@@ -9,7 +10,6 @@ import {
   noRuntimeContext,
   openRules,
 } from "@parapet/assessment";
-import { assertRestored } from "../backup/unfinished-restore.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { FixOptions } from "../operations/fix-options.ts";
 import { runTask } from "../operations/index.ts";
@@ -17,8 +17,7 @@ import type { PreviewHow } from "../operations/preview-fix.ts";
 import type { Work } from "../operations/work.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
 import type { FixEntry } from "../store/fixes.ts";
-import { auditSigner } from "../audit/audit-key.ts";
-import { openStore, type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import {
   allowanceWriter,
   storedObservations,
@@ -86,28 +85,25 @@ export async function openWorkspaces({
   readonly now: () => Date;
 }): Promise<CommandWorkspaces> {
   const settings = settingsFrom(where, surroundings.env, surroundings.cwd);
-  assertRestored(settings.data);
   const scanner = await import("@parapet/scanner");
   const environment = {
     ...surroundings,
     advisoriesFile: scanner.storedAdvisoriesFile(settings.data),
   };
-  const store = await openStore(settings.database, {
-    clock: now,
-    signAudit: auditSigner(settings.data, surroundings.env, randomBytes),
-  });
+  const store = await openCommandStore(settings, { env: surroundings.env, now });
   await resolvePendingFixes(store, scanner, { dataDir: settings.data, randomBytes });
   const newId = idMaker(now, randomBytes);
   const { files: ruleFiles } = await openRules(settings.rulesDir);
+  const stored = { clock: now, migrations: commandMigrations(settings) };
   const work: Work = {
     backups: settings.backups,
     retention: settings.retention,
     store,
     scanner: () => Promise.resolve(scanner),
     rules: () => compiledRules(ruleFiles),
-    observedOf: storedObservations(settings.database, now),
-    recentObservationsOf: storedRecentObservations(settings.database, now),
-    noteAllowed: allowanceWriter(settings.database, now),
+    observedOf: storedObservations(settings.database, stored),
+    recentObservationsOf: storedRecentObservations(settings.database, stored),
+    noteAllowed: allowanceWriter(settings.database, stored),
     environment,
     dataDir: settings.data,
     roots: [],

@@ -4,7 +4,7 @@ import type { ToldEvent } from "./told-event.ts";
 export type Sink = {
   /** Its name in the database; holds no secret. */
   readonly id: string;
-  readonly kind: "webhook" | "otel" | "slack" | "teams" | "mattermost";
+  readonly kind: "webhook" | "otel" | "slack" | "teams" | "mattermost" | "ocsf" | "syslog";
   /** For people, without what may be a secret: "https://hooks.example.org/…". */
   readonly address: string;
   /** Events in one message at most. */

@@ -2,6 +2,8 @@ import { isAtLeast } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
 import type { ReceiverSetting, Settings } from "@parapet/settings";
 import { chatSink } from "./chat/chat-sink.ts";
+import { ocsfSink } from "./siem/ocsf-sink.ts";
+import { syslogSink } from "./siem/syslog-sink.ts";
 import { postFrom } from "./post.ts";
 import type { Receiver, Sink } from "./receiver.ts";
 import type { ToldEvent } from "./told-event.ts";
@@ -23,14 +25,21 @@ export async function receiversOf(
 ): Promise<readonly Receiver[]> {
   const privateHosts = allowPrivateReceivers.map((host) => host.replace(/^\[|\]$/g, ""));
   const post = postFrom({ timeoutMs, privateHosts });
+  const sinkOf = ({ address, format }: ReceiverSetting): Sink => {
+    switch (format) {
+      case "standard":
+        return webhook({ address, secret, post, now });
+      case "ocsf":
+        return ocsfSink({ address, version, post });
+      case "syslog":
+        return syslogSink({ address, version, timeoutMs, rules: { privateHosts }, now });
+      default:
+        return chatSink({ address, format, post });
+    }
+  };
   const withRules = receivers.map((setting): Receiver => {
-    const { address, format } = setting;
-    const sink =
-      format === "standard"
-        ? webhook({ address, secret, post, now })
-        : chatSink({ address, format, post });
     return {
-      ...withoutSecrets(sink),
+      ...withoutSecrets(sinkOf(setting)),
       wants: (event) => isWanted(event, setting),
       digestMs: setting.digestMinutes * 60_000,
     };

@@ -143,6 +143,11 @@ export function startBackgroundWork(
   const scannedAgain = rescans({
     scan,
     isKnown: async (path) => (await store.workspaces.byPath(path)) !== undefined,
+    isRecent: async (service) => {
+      const [last] = (await store.scans.list({ service, limit: 1 })).rows;
+      const age = now().getTime() - Date.parse(last?.scanned_at ?? "");
+      return age < (settings.rescanMinutes * 60_000) / 2;
+    },
     watch: settings.watch,
     roots: readable.environment.roots,
     everyMs: settings.rescanMinutes * 60_000,

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const now = () => new Date("2026-11-01T00:00:00.000Z");
 const open = (arrivals = createEventHub()) =>
   openData(
-    { data: folder, database: join(folder, "parapet.db") },
+    { data: folder, database: join(folder, "parapet.db"), migrate: true },
     {
       acceptDataLoss: false,
       signAudit: unsigned,

@@ -43,7 +43,7 @@ export type ServiceData = {
  * StoreError.
  */
 export async function openData(
-  { data, database }: Pick<Settings, "data" | "database">,
+  { data, database, migrate }: Pick<Settings, "data" | "database" | "migrate">,
   around: {
     readonly acceptDataLoss: boolean;
     readonly signAudit: AuditSigner;
@@ -67,11 +67,13 @@ export async function openData(
   };
   assertRestored(data);
   await removeAbandoned(data);
+  const migrations = migrate ? "apply" : "refuse";
   const losses = await checkBeforeStart(database, { acceptDataLoss, now });
   for (const problem of losses) log.warn("data lost", { problem });
   const silentStore = await openStore(database, {
     clock: now,
     isChecked: true,
+    migrations,
     longestWaitMs,
     onError: (error) => storeError(errorCodeOf(error)),
     signAudit,
@@ -80,7 +82,7 @@ export async function openData(
     metrics.violation(violation);
     arrivals.publish();
   });
-  const seen = await openTelemetryDatabase(database, { clock: now });
+  const seen = await openTelemetryDatabase(database, { clock: now, migrations });
   if (seen.damage !== "") log.error("telemetry is damaged", { what: seen.damage });
   return {
     store,

@@ -34,6 +34,8 @@ export type Statements = {
 export type StoreDialect = {
   readonly kysely: Dialect;
   readonly types: ColumnTypes;
+  /** Whether there is a table of this name. */
+  readonly hasTable: (query: Kysely<Schema>, name: string) => Promise<boolean>;
   /** Keeps every other transaction that asks for the same name waiting until this one ends. */
   readonly lock: (transaction: Kysely<Schema>, name: string) => Promise<void>;
   /**

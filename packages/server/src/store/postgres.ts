@@ -47,6 +47,12 @@ export function postgres(address: string): StoreDialect {
       strict: "",
       clustered: "",
     },
+    hasTable: async (query, name) => {
+      const { rows } = await sql<{
+        readonly known: string | null;
+      }>`select to_regclass(${name}) as known`.execute(query);
+      return rows[0]?.known !== null;
+    },
     lock: async (transaction, name) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`parapet ${name}`}, 0))`.execute(
         transaction,

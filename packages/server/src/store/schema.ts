@@ -499,6 +499,13 @@ export type OnceAllowedTable = {
   readonly subject: string;
 };
 
+/** Work that one of several servers does for all. */
+export type LeasesTable = {
+  readonly name: string;
+  /** Others take it from then on. */
+  readonly until_at: string;
+};
+
 /** Who takes care of what. */
 export type AssignmentsTable = {
   readonly kind: AssignedKind;
@@ -544,6 +551,7 @@ export type Schema = {
   readonly events: EventsTable;
   readonly deliveries: DeliveriesTable;
   readonly tokens: TokensTable;
+  readonly leases: LeasesTable;
   readonly machines: MachinesTable;
   readonly uploads: UploadsTable;
   readonly audit: AuditTable;

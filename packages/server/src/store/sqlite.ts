@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
+import { CompiledQuery, sql, SqliteDialect, SqliteDriver } from "kysely";
 import type { DatabaseConnection } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
 import { assertDiskRoom } from "./disk-room.ts";
@@ -71,6 +71,13 @@ export function sqlite(
       unlogged: "",
       strict: "strict",
       clustered: "strict, without rowid",
+    },
+    hasTable: async (query, name) => {
+      const { rows } =
+        await sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`.execute(
+          query,
+        );
+      return rows.length > 0;
     },
     // Every transaction begins as the only writer.
     lock: async () => {},

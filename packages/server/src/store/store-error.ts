@@ -3,6 +3,8 @@ export type StoreFailure =
   | "unavailable"
   /** A newer Parapet has written the database. */
   | "too_new"
+  /** The database needs migrations, and this server is not to apply them. */
+  | "not_migrated"
   /** A cursor that no list has given out. */
   | "bad_cursor";
 

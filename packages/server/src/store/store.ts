@@ -21,12 +21,13 @@ import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
 import { groupingCommits } from "./group-commits.ts";
+import { type Leases, leasesIn } from "./leases.ts";
 import { type Machines, machinesIn } from "./machines.ts";
 import { type UsedNonces, usedNoncesIn } from "./used-nonces.ts";
 import { type GuardrailSessions, guardrailSessionsIn } from "./guardrail-sessions.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
-import { migrate } from "./migrate.ts";
+import { mainTables, type MigrationPolicy, openTables } from "./migrate.ts";
 import { type OpenPathCount, openPathCounts } from "./attack-paths/open-path-counts.ts";
 import { type PathPeriod, pathPeriods } from "./attack-paths/path-periods.ts";
 import { type Exposures, exposuresIn } from "./exposures.ts";
@@ -67,6 +68,7 @@ export type Repositories = {
   readonly events: Events;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
+  readonly leases: Leases;
   readonly machines: Machines;
   readonly audit: Audit;
   readonly rowLimits: RowLimits;
@@ -127,6 +129,8 @@ export type StoreOptions = {
   readonly exists?: Existing;
   /** How long a statement waits for another process that writes to SQLite, once it is open. */
   readonly longestWaitMs?: number;
+  /** What is done where migrations are pending; they are applied by default. */
+  readonly migrations?: MigrationPolicy;
   /** Signs where the audit log stands; without one, nothing shows that its end was cut off. */
   readonly signAudit?: AuditSigner;
 };
@@ -136,7 +140,7 @@ const longestWaitMs = 10_000;
 
 /**
  * Opens, and creates or brings up to date, the database at a file path or a `postgres://` address.
- * Throws StoreError "unavailable" or "too_new".
+ * Throws StoreError "unavailable", "too_new" or "not_migrated".
  */
 export async function openStore(
   location: string,
@@ -145,6 +149,7 @@ export async function openStore(
     onError = () => {},
     isChecked = false,
     exists = false,
+    migrations = "apply",
     signAudit = unsigned,
     ...options
   }: StoreOptions,
@@ -159,7 +164,7 @@ export async function openStore(
     },
   });
   try {
-    await migrate(databaseOver(query, dialect, clock), dialect.types);
+    await openTables(databaseOver(query, dialect, clock), dialect, mainTables, migrations);
   } catch (error) {
     await query.destroy();
     throw error instanceof DatabaseUnavailable ? error.atStart(dialect.location) : error;
@@ -239,6 +244,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     events: eventsIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),
+    leases: leasesIn(database),
     machines: machinesIn(database),
     audit: auditIn(database, signAudit),
     rowLimits: rowLimitsIn(database),

@@ -50,6 +50,8 @@ const kindNames: Readonly<Record<Api["Receiver"]["kind"], string>> = {
   slack: "Slack",
   teams: "Microsoft Teams",
   mattermost: "Mattermost",
+  ocsf: "OCSF",
+  syslog: "Syslog",
 };
 
 function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {

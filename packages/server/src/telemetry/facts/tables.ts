@@ -1,3 +1,4 @@
+import type { MigratedTables } from "../../store/migrate.ts";
 import type { Migration } from "../../store/migration.ts";
 
 /**
@@ -154,3 +155,8 @@ export const telemetryMigrations: readonly Migration[] = [
   limits,
   nestedEvents,
 ];
+
+export const telemetryTables: MigratedTables = {
+  steps: telemetryMigrations,
+  versionTable: "telemetry_version",
+};

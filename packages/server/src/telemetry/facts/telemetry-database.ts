@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { Kysely, sql } from "kysely";
 import { type Database, databaseOver } from "../../store/database.ts";
 import type { StoreDialect } from "../../store/dialect.ts";
-import { migrate } from "../../store/migrate.ts";
+import { type MigrationPolicy, openTables } from "../../store/migrate.ts";
 import type { Schema } from "../../store/schema.ts";
 import { telemetryLocation } from "../../store/server-files.ts";
 import { inMemory } from "../../store/sqlite.ts";
@@ -16,7 +16,7 @@ import { defaultLimits, type TelemetryLimits } from "./limits.ts";
 import { type Observations, observationsIn } from "./observations.ts";
 import { postgresLedger } from "./postgres-ledger.ts";
 import { sqliteLedger } from "./sqlite-ledger.ts";
-import { telemetryMigrations } from "./tables.ts";
+import { telemetryTables } from "./tables.ts";
 import { type ReportedGuardrails, reportedGuardrailsIn } from "./reported-guardrails.ts";
 
 /** What agents were seen to do. */
@@ -36,12 +36,15 @@ export type TelemetryDatabase = {
 export type TelemetryDatabaseOptions = {
   readonly clock: () => Date;
   readonly limits?: TelemetryLimits;
+  /** What is done where migrations are pending; they are applied by default. */
+  readonly migrations?: MigrationPolicy;
 };
 
 /**
  * Opens, and creates or brings up to date, the tables of telemetry next to a database: in their own
  * file where it is a file. Where that file is damaged an empty database is in its place, for what
- * is kept elsewhere does not depend on it. Throws StoreError "unavailable" or "too_new".
+ * is kept elsewhere does not depend on it. Throws StoreError "unavailable", "too_new" or
+ * "not_migrated".
  */
 export async function openTelemetryDatabase(
   mainLocation: string,
@@ -53,7 +56,7 @@ export async function openTelemetryDatabase(
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     if (!damages.has(error.failure.code)) throw error.atStart(location);
-    const empty = await openAt(inMemory, mainLocation, options);
+    const empty = await openAt(inMemory, mainLocation, { ...options, migrations: "apply" });
     return { ...empty, damage: damageOf(basename(location)) };
   }
 }
@@ -70,13 +73,13 @@ function damageOf(file: string): string {
 async function openAt(
   location: string,
   mainLocation: string,
-  { clock, limits = defaultLimits }: TelemetryDatabaseOptions,
+  { clock, limits = defaultLimits, migrations = "apply" }: TelemetryDatabaseOptions,
 ): Promise<TelemetryDatabase> {
   const dialect = await dialectOf(location);
   const query = new Kysely<Schema>({ dialect: dialect.kysely });
   const database = databaseOver(query, dialect, clock);
   try {
-    await migrate(database, dialect.types, telemetryMigrations, "telemetry_version");
+    await openTables(database, dialect, telemetryTables, migrations);
   } catch (error) {
     await query.destroy();
     throw error;
