@@ -28,7 +28,7 @@ const most = 4_096;
  */
 const groups = [
   { hint: /./, forms: secretForms },
-  { hint: /=|<<<|printf/, forms: opaqueValues },
+  { hint: /=|<<<|printf|\((?:set|def)/, forms: opaqueValues },
   { hint: /[@$]|\{S|:[^:]{1,64}:|(?:auth|login)\s{0,8}=?\s{0,8}\(/i, forms: loginForms },
   {
     hint: /pass|pwd|user|set|unlock|obscure|log-?in|auth|sign-?in|cred|secret|config|env|vars?\b|variable|-[ulpwk]\b|pin|otp|oath|identify|oper |psk|\beap\b|md5|-server|pserver|["']\]|[2m]fa|ntlm|key-string|<\((?:echo|printf)/i,

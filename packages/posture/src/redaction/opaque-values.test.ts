@@ -10,6 +10,9 @@ test.each([
   `read -r PASSWORD <<< hunter2blue`,
   `read -rs -d '' PASSWORD <<<hunter2blue`,
   `mapfile -t PASSWORD <<< "hunter2blue"`,
+  `(setq password "hunter2blue")`,
+  `(def api-token "hunter2blue")`,
+  `PASSWORD <- "hunter2blue"`,
 ])("a secret that a shell puts into a variable is not shown: %s", (text) => {
   expect(redactText(text, "output")).not.toContain("hunter2blue");
 });
@@ -20,6 +23,9 @@ test.each([
   `printf -v x %s ${key}`,
   `read -r x <<< ${key}`,
   `env A=${key} make`,
+  `let x = "${key}";`,
+  `x := '${key}'`,
+  `(setq x "${key}")`,
   `a='${key}=='; b`,
   `read -r REDIS_KEY <<< ${key}`,
 ])("a value that only a generator makes is not shown, whatever its name: %s", (text) => {
@@ -52,6 +58,8 @@ test.each([
 });
 
 test.each([
+  `(setq title "hello-there")`,
+  `let commit = "${key}"`,
   `printf -v out %s hello`,
   `printf -v PASSWORD %s`,
   `printf -v now '%(%F)T' -1`,

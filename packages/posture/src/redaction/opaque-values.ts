@@ -28,6 +28,22 @@ export const opaqueValues: readonly SecretForm[] = [
     isSecret: ({ before, secret }) => isValueOf(/(\w+)[ \t]*<<</.exec(before)?.[1] ?? "", secret),
   },
   {
+    // Of Lisp: `(setq NAME "X")`, `(def NAME "X")`.
+    hint: /\((?:set|def)/,
+    pattern:
+      /(\((?:setq|setf|set!|def|defvar|defconst|defparameter|define)[ \t]{1,8}[\w*-]{1,128}[ \t]{1,8}\\{0,4}")([^"\s\\]{6,512})/g,
+    isSecret: ({ before, secret }) =>
+      isValueOf(/([\w-]+)\*?[ \t]+\\{0,4}"$/.exec(before)?.[1] ?? "", secret),
+  },
+  {
+    // Of code: `let x = "X"`, `x := "X"`.
+    hint: /\w[ \t]{1,8}:?=[ \t]{1,8}\\{0,4}["'][\w+/-]{12}/,
+    pattern:
+      /((?<![\w.-])[A-Za-z_]\w{0,63}[ \t]{1,8}:?=[ \t]{1,8}\\{0,4}["'])([\w+/-]{12,512}={0,2})(?=\\{0,4}["'])/g,
+    isSecret: ({ before, secret }) =>
+      !namesThing.test(/\w+/.exec(before)?.[0] ?? "") && isOpaque(secret),
+  },
+  {
     // `X=…`, where the name says nothing and the value can be nothing but a key.
     hint: /\w=\\{0,4}["']?[\w+/-]{12}/,
     pattern:

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
+import { ProofFailed } from "../core/proof-failed.ts";
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
 import { locateOpenClaw } from "@parapet/openclaw/reading/locate.ts";
 import { readOpenClaw } from "@parapet/openclaw/reading/read.ts";
@@ -62,6 +63,12 @@ export async function copyOf(
   const configText = `${JSON.stringify(settings, undefined, 2)}\n`;
   const credentials = join(model.stateDir, "credentials", "canary.json");
   const workspaces = model.agents.map(({ workspace }) => workspace.value);
+  const relative = workspaces.find((folder) => !isAbsolute(folder));
+  if (relative !== undefined) {
+    throw new ProofFailed(
+      `The workspace ${relative} depends on the folder that OpenClaw is started in. Write its whole path.`,
+    );
+  }
   const ofWorkspaces = workspaces.flatMap((folder): readonly CopiedFile[] => [
     { path: join(folder, "AGENTS.md"), text: instructionText },
     { path: join(folder, "PRIVATE.md"), text: `${canaries.planted}\n` },

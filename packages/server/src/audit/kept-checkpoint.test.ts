@@ -25,14 +25,25 @@ async function signedHead(folder: string, entries: number): Promise<SignedCheckp
   return { ...head, ...(await auditSigner(folder, {}, key(1)).sign(checkpointText(head))) };
 }
 
+async function fourAndNine(folder: string): Promise<readonly SignedCheckpoint[]> {
+  return [await signedHead(folder, 4), await signedHead(folder, 9)];
+}
+
 /** What is kept after services ended, one after the other, with these ends of the log. */
-async function keptAfter(folder: string, heads: readonly SignedCheckpoint[]) {
+async function keptAfter(
+  folder: string,
+  heads: readonly SignedCheckpoint[],
+  hashAt: (entries: number) => string | undefined = String,
+) {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line), { level: "info", now: () => new Date(0) });
   for (const head of heads) {
     // oxlint-disable-next-line no-await-in-loop
     await keepCheckpoints({
-      audit: { head: () => Promise.resolve(head) },
+      audit: {
+        head: () => Promise.resolve(head),
+        hashAt: (entries) => Promise.resolve(hashAt(entries)),
+      },
       dataDir: folder,
       timers: { nowMs: () => 0, after: () => () => {} },
       log,
@@ -58,6 +69,15 @@ test("an older state of the database that was put back does not replace it", asy
     kept: 4,
     events: ["audit checkpoint", "audit log does not continue its checkpoint"],
   });
+});
+
+test("nor does one that has grown past it since, unless retention has deleted what would show it", async () => {
+  const [folder, other] = [dataFolder(), dataFolder()];
+  expect(await keptAfter(folder, await fourAndNine(folder), () => "of another log")).toEqual({
+    kept: 4,
+    events: ["audit checkpoint", "audit log does not continue its checkpoint"],
+  });
+  expect((await keptAfter(other, await fourAndNine(other), () => undefined)).kept).toBe(9);
 });
 
 test("neither does an end without a right signature, or with another key", async () => {

@@ -28,7 +28,7 @@ export function keepCheckpoints({
   timers,
   log,
 }: {
-  readonly audit: Pick<Audit, "head">;
+  readonly audit: Pick<Audit, "head" | "hashAt">;
   readonly dataDir: string;
   readonly timers: Timers;
   readonly log: Log;
@@ -44,7 +44,7 @@ export function keepCheckpoints({
     if (head === undefined || head.hash === written?.hash) return;
     const file = join(dataDir, dataFiles.auditCheckpoint);
     // Who put an older or another log into the database must not get it confirmed.
-    if (!isSigned(head) || (written !== undefined && !isContinued(written, head))) {
+    if (!isSigned(head) || (written !== undefined && !(await isContinued(written, head, audit)))) {
       log.error("audit log does not continue its checkpoint", { file, entries: head.entries });
       return;
     }
@@ -76,8 +76,18 @@ export function keepCheckpoints({
   };
 }
 
-function isContinued(before: SignedCheckpoint, head: SignedCheckpoint): boolean {
-  return head.public_key === before.public_key && head.entries > before.entries;
+/**
+ * Whether the log goes on from a checkpoint: an older one that was put back may have grown past it
+ * since. Of what retention has deleted nothing is known.
+ */
+async function isContinued(
+  before: SignedCheckpoint,
+  head: SignedCheckpoint,
+  audit: Pick<Audit, "hashAt">,
+): Promise<boolean> {
+  if (head.public_key !== before.public_key || head.entries <= before.entries) return false;
+  const hash = await audit.hashAt(before.entries);
+  return hash === undefined || hash === before.hash;
 }
 
 /** The one of a data folder; undefined where there is none. Throws for a file that holds none. */

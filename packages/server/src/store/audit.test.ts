@@ -25,4 +25,17 @@ onEachDatabase("the audit", (create) => {
       expect(second.rows.map(({ target }) => target)).toEqual(["a"]);
       expect(await audit.prune("2026-01-01T00:00:03.000Z")).toBe(2);
     }));
+
+  test("knows which entry was the last one when it was shorter, until retention deletes it", () =>
+    withStore(create, async ({ audit }) => {
+      expect(await audit.hashAt(1)).toBe("");
+      await inTurn(["a", "b", "c"], (target) =>
+        audit.append({ actor: "operator", action: "guardrail.remove", target, detail: "" }),
+      );
+      const hashes = (await audit.list({ limit: 3 })).rows.map(({ hash }) => hash).toReversed();
+      const known = () => Promise.all([1, 2, 3, 4].map((entries) => audit.hashAt(entries)));
+      expect(await known()).toEqual([...hashes, ""]);
+      expect(await audit.prune("2026-01-01T00:00:03.000Z")).toBe(2);
+      expect(await known()).toEqual([undefined, hashes[1], hashes[2], ""]);
+    }));
 });

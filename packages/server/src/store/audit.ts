@@ -44,6 +44,11 @@ export type Audit = {
   /** Where the log stands; undefined where no entry was ever written. */
   readonly head: () => Promise<SignedCheckpoint | undefined>;
   /**
+   * The hash of the entry that was the last one when the log had so many; "" where it has never had
+   * so many, undefined where retention has deleted it.
+   */
+  readonly hashAt: (entries: number) => Promise<string | undefined>;
+  /**
    * Deletes what is older than a time, and keeps a signed note of where the log then begins; says
    * how many went.
    */
@@ -104,6 +109,24 @@ export function auditIn(database: Database, signer: AuditSigner): Audit {
       }),
 
     head: () => checkpointOf(query, "head"),
+
+    hashAt: (entries) =>
+      exclusively("audit", async (inside) => {
+        const head = await checkpointOf(inside, "head");
+        const later = (head?.entries ?? 0) - entries;
+        if (later < 0) return "";
+        const row = await inside
+          .selectFrom("audit")
+          .select("hash")
+          .orderBy("sequence", "desc")
+          .limit(1)
+          .offset(later)
+          .executeTakeFirst();
+        if (row !== undefined) return row.hash;
+        const note = await checkpointOf(inside, "retention");
+        if (note === undefined || note.entries < entries) return "";
+        return note.entries === entries ? note.hash : undefined;
+      }),
 
     prune: async (before) => {
       const deleted = await deletedIn(query, signer);

@@ -14,6 +14,10 @@ beforeAll(async () => {
 
 const read = (body: Buffer, machine = "laptop-17") => readUpload(body, machine, now);
 
+function namesUpTo(count: number): string {
+  return Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
+}
+
 function problemOf(body: Buffer, machine?: string): { code: string; detail: string; at: string } {
   try {
     read(body, machine);
@@ -36,9 +40,33 @@ test.each([
   ["empty", gzipSync(""), "body-not-json"],
   ["no object", gzipSync("[]"), "invalid"],
   ["nested", gzipSync("[".repeat(100_000) + "]".repeat(100_000)), "invalid"],
+  ["an object of many members", gzipSync(`{${namesUpTo(1_001)}}`), "invalid"],
+  ["many members, deeper", gzipSync(`{"a":[1,2,{${namesUpTo(1_001)}}]}`), "invalid"],
   ["a bomb", gzipSync(Buffer.alloc(mostInflatedBytes + 1, 0x20)), "body-too-large"],
 ])("a body that is %s is refused", (_, body, code) => {
   expect(problemOf(body).code).toBe(code);
+});
+
+test("an object of too many members is refused before each of them is looked at, and a list is not", () => {
+  expect(problemOf(gzipSync(`{"a":1,"b":{${namesUpTo(200_000)}}}`)).detail).toBe(
+    "An object of the upload has more than 1000 members.",
+  );
+  expect(
+    problemOf(gzipSync(`{"a":[${"1,".repeat(5_000)}1],"b":{${namesUpTo(1_000)}}}`)).detail,
+  ).toMatch(/^The upload is not valid/);
+});
+
+test("no name of a machine hides characters or turns the text around it", () => {
+  const [first, ...others] = upload.report.findings;
+  const findings = [
+    { ...first, title: "\u202Egnp.exe\u2069", message: "a\tb\nc\u001B[2J\u009B\u2028é\u200D" },
+    ...others,
+  ];
+  const taken = read(bodyOf({ ...upload, report: { ...upload.report, findings } }));
+  expect(taken.report.findings[0]).toMatchObject({
+    title: "\uFFFDgnp.exe\uFFFD",
+    message: "a\tb\nc\uFFFD[2J\uFFFD\uFFFDé\u200D",
+  });
 });
 
 test("brackets within a text do not count as depth", () => {

@@ -15,6 +15,9 @@ export const mostInflatedBytes = 64 * 1024 * 1024;
 /** Objects and lists within each other: more than any upload has. */
 const deepest = 16;
 
+/** Members of one object: more than any has, also than any name of an unknown one is worth. */
+const mostMembers = 1_000;
+
 /** A scan may be so much ahead of the clock of the service. Milliseconds. */
 const longestAheadMs = 5 * 60_000;
 
@@ -26,7 +29,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  */
 export function readUpload(body: Uint8Array, machine: string, now: Date): MachineUpload {
   const text = textOf(inflated(body));
-  refuseDepth(text);
+  refuseShape(text);
   const parsed = uploadSchema.safeParse(jsonOf(text));
   if (!parsed.success) {
     const errors = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
@@ -49,16 +52,21 @@ export function readUpload(body: Uint8Array, machine: string, now: Date): Machin
   refuseForeign(upload, machine);
   refuseFuture(upload, now);
   // Names of the service and of nodes must stay what they were compared as.
-  const shown = redactedOutput(text.includes(writtenNul) ? withoutNul(upload) : upload);
+  const shown = redactedOutput(withVisibleTexts(upload));
   refuseForeign(shown, machine);
   return shown;
 }
 
-/** As JSON has it. No column of PostgreSQL takes the character itself. */
-const writtenNul = "\\u0000";
+/**
+ * Control characters, of which no column of PostgreSQL takes NUL, and those that change the
+ * direction of the text around them: a name must look like what it is.
+ */
+const hidden = /(?![\t\n\r])[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-function withoutNul(upload: MachineUpload): MachineUpload {
-  return rewriteTexts(upload, (each) => each.replaceAll("\0", "\uFFFD"));
+function withVisibleTexts(upload: MachineUpload): MachineUpload {
+  return rewriteTexts(upload, (each) =>
+    each.search(hidden) < 0 ? each : each.replaceAll(hidden, "\uFFFD"),
+  );
 }
 
 function inflated(body: Uint8Array): Uint8Array {
@@ -91,9 +99,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Before it is parsed: what is parsed is walked through by functions that call themselves. */
-function refuseDepth(text: string): void {
-  let depth = 0;
+/**
+ * Before it is parsed: what is parsed is walked through by functions that call themselves, and each
+ * member that is unknown is named.
+ */
+function refuseShape(text: string): void {
+  // For each object or list around a place, its members so far; no number for a list.
+  const members: number[] = [];
   let inText = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -102,9 +114,18 @@ function refuseDepth(text: string): void {
       else if (code === 0x22) inText = false;
     } else if (code === 0x22) inText = true;
     else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > deepest) throw refusal(`The upload is nested deeper than ${deepest} levels.`, []);
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+      members.push(code === 0x7b ? 1 : Number.NaN);
+      if (members.length > deepest) {
+        throw refusal(`The upload is nested deeper than ${deepest} levels.`, []);
+      }
+    } else if (code === 0x7d || code === 0x5d) members.pop();
+    else if (code === 0x2c) {
+      const count = (members.pop() ?? 0) + 1;
+      if (count > mostMembers) {
+        throw refusal(`An object of the upload has more than ${mostMembers} members.`, []);
+      }
+      members.push(count);
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import { fileListers } from "../shell/file-listers.ts";
 import { programName } from "../shell/program-name.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { nameEnd } from "../shell/word-ends.ts";
+import { plainWord } from "../shell/word.ts";
+import type { Word } from "../shell/word.ts";
 import { isKnownDecision, isOwnDecision, isUnmistakableDecision } from "./own-command-line.ts";
 import { loosensRuntime, passesBy, runtimeNames } from "./runtime-command.ts";
 import { stoppingNames, stopsNamedService, stopsService } from "./service-stop.ts";
@@ -15,16 +17,13 @@ import { stoppingNames, stopsNamedService, stopsService } from "./service-stop.t
  * from around the call is what the user has set; the call itself may mean any.
  */
 export function mayTakeControl(
-  { command, assigned, origins, words: [program] }: ReadCommand,
+  { command, assigned, origins, words }: ReadCommand,
   all: readonly Command[],
   ports: readonly number[],
 ): boolean {
   const { argv } = command;
   if (isUnmistakableDecision(argv.slice(1))) return true;
-  const pattern =
-    program?.dynamic === false && !isListed(origins)
-      ? programName(program.text)
-      : patternOf(program?.text ?? "", origins);
+  const pattern = patternOf(words, origins);
   const may = (name: string): boolean => couldBe(pattern, name);
   if (/[a-z]{2}/.test(pattern)) {
     return (
@@ -46,13 +45,16 @@ function isListed(origins: readonly string[]): boolean {
 }
 
 /** The name with `*` for what only running it would tell, and for one that a listing gives. */
-function patternOf(program: string, origins: readonly string[]): string {
+function patternOf(words: readonly Word[], origins: readonly string[]): string {
+  const [program = plainWord("")] = words;
   if (isListed(origins)) return "*";
+  const { text: name, dynamic } = program;
+  if (!dynamic) return origins.includes("loop") ? "*" : programName(name);
   let pattern = "";
   let at = 0;
-  while (at < program.length) {
-    const end = program.charAt(at) === "$" ? unknownEnd(program, at) : at;
-    pattern += end === at ? program.charAt(at) : "*";
+  while (at < name.length) {
+    const end = name.charAt(at) === "$" ? unknownEnd(name, at) : at;
+    pattern += end === at ? name.charAt(at) : "*";
     at = end === at ? at + 1 : end;
   }
   return programName(pattern.replaceAll(/`[^`]*`/g, "*"));

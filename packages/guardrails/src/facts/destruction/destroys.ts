@@ -1,5 +1,6 @@
 import type { PathAccess } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
+import { makesText } from "../passed-text/computed-scripts.ts";
 import { normalizePath } from "../paths/normalize-path.ts";
 import { isDestructive } from "./destructive-command.ts";
 import { isAllOfVital, isDevice, isInHome, isVital, isVitalFile } from "./vital-path.ts";
@@ -20,13 +21,23 @@ export function destroys(
       isDestructive(read.command, read.stdin) ||
       // A fork bomb: a function that calls itself on both sides of a pipe.
       (read.recurs && read.command.fed_by.includes(read.command.name)) ||
-      mayRemove(read),
+      mayRemove(read) ||
+      removesComputed(read),
+  );
+}
+
+/** `rm -r $(…)`, where a program that only makes texts makes one of `..`. */
+function removesComputed({ command: { name, argv }, words }: ReadCommand): boolean {
+  if (name !== "rm" || !argv.some((word) => /^-\w*[rR]|^--recursive$/.test(word))) return false;
+  return words.some(
+    ({ text, dynamic, fedBy }) =>
+      dynamic && /^[$`].*\.\./s.test(text) && fedBy.length > 0 && fedBy.every(makesText),
   );
 }
 
 /** A program whose name the call computes, with the words of `rm -r /` or of `dd`. */
-function mayRemove({ command: { name }, origins, words, cwd }: ReadCommand): boolean {
-  if (name !== "" || origins.length === 0) return false;
+function mayRemove({ origins, words, cwd }: ReadCommand): boolean {
+  if (origins.length === 0) return false;
   const texts = words.slice(1).map(({ text }) => text);
   const isRecursive = texts.some((text) => /^-\w*[rR]|^--recursive$/.test(text));
   return texts.some((text) =>

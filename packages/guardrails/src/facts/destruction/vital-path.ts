@@ -43,7 +43,7 @@ export function isVital(normalPath: string): boolean {
     return parts.length === 3 && isPersonal(second) && isAll(parts[2] ?? "");
   }
   // Nothing, where the variable is not set.
-  if (first === "" && parts.length === 2 && /^\$(?:\w+|\{\w+\})$/.test(second ?? "")) return true;
+  if (/^\/\$(?:\w+|\{\w+\})$/.test(normalPath)) return true;
   if (first !== "" && first !== "c:" && !/^[a-z]:$/.test(first)) return false;
   if (/^[a-z]:$/.test(first) && (second === undefined || (parts.length === 2 && isAll(second))))
     return true;

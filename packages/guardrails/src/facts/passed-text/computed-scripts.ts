@@ -3,6 +3,7 @@ import { decodedTexts } from "../code/decoded-texts.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import { isShell } from "../shell/program-name.ts";
+import { fileListers } from "../shell/file-listers.ts";
 import { readsFiles } from "./file-readers.ts";
 import { spellsName } from "./spelled-names.ts";
 import { isTextProgram } from "./text-programs.ts";
@@ -11,11 +12,16 @@ import { isTextProgram } from "./text-programs.ts";
 const makers: ReadonlySet<string> = new Set(
   wordsOf(`loop echo printf print cat tac cut tr rev sed gsed awk gawk mawk nawk head tail fold fmt paste join sort uniq column xxd od
     hexdump base64 gbase64 base32 basenc openssl jq yq expr bc dc dd iconv gunzip zcat xargs tee grep egrep fgrep strings
-    nl read envsubst m4 seq shuf split csplit ls find compgen which type command`),
+    nl read envsubst m4 seq jot yes shuf split csplit ls find compgen which type command`),
 );
 
 const isAwk = /^[gmn]?awk$/;
 const printers: ReadonlySet<string> = new Set(wordsOf("echo printf print cat tee"));
+
+/** True for a program that makes a text of its words alone, and lists no files. */
+export function makesText(name: string): boolean {
+  return isMaker(name) && !fileListers.has(name);
+}
 
 function isMaker(name: string): boolean {
   return makers.has(name) || codeOptionsOf(name) !== undefined;

@@ -1,7 +1,7 @@
 import { words as wordsOf } from "../../core/words.ts";
 import { literalOutput } from "./literal-output.ts";
 import { hasRoom, noteConstant, noteOrigins, type ShellReading } from "./shell-reading.ts";
-import { assignment } from "./simple-command.ts";
+import { assignment, declaring } from "./simple-command.ts";
 import { originsOf } from "./variable-origins.ts";
 import {
   listOf,
@@ -13,7 +13,6 @@ import {
 } from "./variable.ts";
 import type { Word } from "./word.ts";
 
-const declaring = /^(?:export|declare|typeset|local|readonly)$/;
 const filling: ReadonlySet<string> = new Set(wordsOf("read printf mapfile readarray"));
 
 /**
@@ -107,10 +106,21 @@ function shiftParameters(count: string, { variables }: ShellReading): void {
   variables.set("*", isKnown ? left.join(" ") : undefined);
 }
 
+/** What `read -n7`, `-N 7` and `-d x` take of their input; undefined for others. */
+function partRead(texts: readonly string[], stdin: string | undefined): string | undefined {
+  const at = texts.findIndex((text) => /^-\w*[dnN]/.test(text));
+  const [, how = "", joined = ""] = /^-\w*?([dnN])(.*)$/s.exec(texts[at] ?? "") ?? [];
+  const value = joined === "" ? (texts[at + 1] ?? "") : joined;
+  if (stdin === undefined || at < 1 || value === "") return undefined;
+  if (how === "d") return stdin.split(value.charAt(0), 1)[0];
+  // One character after the other is what a loop reads.
+  return /^\d{1,4}$/.test(value) && Number(value) > 1 ? stdin.slice(0, Number(value)) : undefined;
+}
+
 /** `getopts OPTIONS NAME WORD …`: a value is one of the words, or of the parameters. */
 function takeOptions(words: readonly Word[], { variables }: ShellReading): void {
   const given = words.slice(3);
-  const texts = given.map(({ text }) => text);
+  const texts = given.flatMap(({ text }) => (/^-\w./.test(text) ? [text, text.slice(2)] : [text]));
   const isKnown = given.every(({ dynamic }) => !dynamic);
   const value = given.length === 0 ? variables.get("@") : isKnown ? listOf(texts) : undefined;
   setVariable(variables, "OPTARG", value);
@@ -208,10 +218,15 @@ function fillVariables(
     const printed = program && literalOutput([program, ...words.slice(3)], undefined);
     return setVariable(variables, texts[2] ?? "", printed);
   }
-  const names = texts.slice(1).filter((text) => /^[A-Za-z_]\w*$/.test(text));
+  const valued = texts[0] === "read" ? /^-\w*[dnNtupi]$/ : /^-[dnOsuCc]$/;
+  const isValue = (at: number): boolean =>
+    texts.slice(at - 1, at).some((before) => valued.test(before));
+  const names = texts.filter((text, at) => at > 0 && /^[A-Za-z_]\w*$/.test(text) && !isValue(at));
   if (texts[0] !== "read") {
     return setVariable(variables, names.at(-1) ?? "MAPFILE", stdin?.trim().replaceAll(/\s+/g, " "));
   }
+  const part = partRead(texts, stdin);
+  if (part !== undefined) return setVariable(variables, names[0] ?? "REPLY", part);
   // In a loop it reads one line after the other, and nobody knows how often it comes round.
   const lines = stdin?.split("\n", maxLines).filter(Boolean);
   // `while read -r` without a name.

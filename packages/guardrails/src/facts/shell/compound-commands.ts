@@ -139,7 +139,9 @@ const maxKeys = 32;
 
 /** `NAME=(WORD …)` and `NAME=([KEY]=WORD …)`: the words of the list, parted by blanks. */
 export function takeList({ reader, reading, simple }: State): void {
-  const [, name = "", sign] = /^([A-Za-z_]\w*)(\+?)=$/.exec(simple.words.pop()?.text ?? "") ?? [];
+  const written = simple.words.pop()?.text ?? "";
+  const name = written.replace(/\+?=$/, "");
+  const isAdded = written.endsWith("+=");
   const values: Word[] = [];
   for (let token = reader.next(); token.kind !== "end"; token = reader.next()) {
     if (token.kind === "words") values.push(...token.words);
@@ -150,12 +152,12 @@ export function takeList({ reader, reading, simple }: State): void {
     const [, key, value] = /^(\[[\w-]{1,64}\])=(.*)$/s.exec(text) ?? [];
     if (key !== undefined) setVariable(reading.variables, name + key, dynamic ? undefined : value);
   }
-  const before = sign === "+" ? valueBefore(reading, name) : "";
+  const before = isAdded ? valueBefore(reading, name) : "";
   const kept = typeof before === "object" ? before.join(" ") : before;
   const all = [kept, ...values.map(({ text }) => text.replace(/^\[[^\]]*\]=/, ""))];
   for (const { text, dynamic } of values) if (!dynamic) noteConstant(reading, text);
   noteOrigins(reading, name, [
-    ...(sign === "+" ? (reading.origins.get(name) ?? []) : []),
+    ...(isAdded ? (reading.origins.get(name) ?? []) : []),
     ...originsOf(values, reading),
   ]);
   const isAllKnown = isKnown && kept !== undefined;
@@ -253,13 +255,22 @@ function takeLoopInput(state: State): void {
   }
   const { sign, end } = next;
   if (sign === "") return;
+  if (sign === "<<") {
+    const document = /-?[ \t]*["'\\]?(\w{1,64})["']?[^\n]{0,200}\n([^]{0,8192}?)\n\t*\1(?=\n|$)/y;
+    document.lastIndex = end;
+    const content = document.exec(text)?.[2];
+    if (content !== undefined) state.segment = { ...state.segment, fed: () => content };
+    return;
+  }
   reader.goTo(end);
   const [word] = reader.wordsHere();
   reader.goTo(start);
   if (word === undefined) return;
   const own = sign === "<" ? writtenFile(word.text, reading)?.text() : word.text;
   const input = word.content ?? (word.dynamic ? undefined : own);
-  state.segment = { ...state.segment, fed: () => input };
+  const { feeders } = state.segment;
+  const by = sign === "<" ? (writtenFile(word.text, reading)?.by ?? feeders) : feeders;
+  state.segment = { ...state.segment, feeders: by, fed: () => input };
 }
 
 type LoopInput = { readonly at: number; readonly sign: string; readonly end: number };
@@ -268,7 +279,7 @@ type LoopInput = { readonly at: number; readonly sign: string; readonly end: num
 const nextInputs = new WeakMap<State, LoopInput>();
 
 function inputAfter(text: string, start: number): LoopInput {
-  const after = /\bdone[ \t]*(<<<|<(?![<&]))/g;
+  const after = /\bdone[ \t]*(<<<|<<|<(?!&))/g;
   after.lastIndex = start;
   const match = after.exec(text);
   return match === null

@@ -192,6 +192,10 @@ function inOneLine(texts: readonly string[], input: string | undefined): string 
 
 /** `basename FILE .ENDING` and `basename -s .ENDING FILE`. */
 function named(texts: readonly string[]): string {
+  if (texts.some((text) => /^-a$|^--multiple$/.test(text))) {
+    const files = texts.filter((text) => !text.startsWith("-"));
+    return files.map((file) => file.replace(/^.*\//s, "")).join("\n");
+  }
   const ending = texts[0] === "-s" ? texts[1] : undefined;
   const [file = "", suffix = ending ?? ""] = texts
     .slice(ending === undefined ? 0 : 2)
@@ -288,13 +292,16 @@ function counted(texts: readonly string[]): string | undefined {
   if (texts.length === 0 || texts.length > 3 || texts.some((text) => !/^-?\d{1,9}$/.test(text))) {
     return undefined;
   }
-  const numbers = texts.map(Number);
-  const last = numbers.at(-1) ?? 0;
-  const [first, step] = numbers.length > 1 ? [numbers[0] ?? 1, numbers.at(-2) ?? 1] : [1, 1];
-  const by = numbers.length < 3 ? 1 : step;
-  const length = by === 0 ? 0 : Math.floor((last - first) / by) + 1;
+  const whole =
+    texts.length === 1
+      ? ["1", "1", ...texts]
+      : texts.length === 2
+        ? texts.toSpliced(1, 0, "1")
+        : texts;
+  const [first = 0, step = 0, last = 0] = whole.map(Number);
+  const length = step === 0 ? 0 : Math.floor((last - first) / step) + 1;
   if (length < 1 || length > maxCounted) return undefined;
-  return Array.from({ length }, (_, index) => String(first + index * by)).join("\n");
+  return Array.from({ length }, (_, index) => String(first + index * step)).join("\n");
 }
 
 function echoed(texts: readonly string[]): string {

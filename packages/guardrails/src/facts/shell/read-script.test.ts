@@ -237,3 +237,13 @@ test("a list of more than are looked at one by one is one text", () => {
   const { commands } = readShell(`rm $(printf '%s ' ${lines("f#", 70).replaceAll("\n", " ")})`);
   expect(commands.at(-1)?.command.name).toBe("rm");
 });
+
+function callingItself(filler: string): readonly string[] {
+  return commandsOf(`f() { rm $1; f x$1; : ${filler}; }; f a`);
+}
+
+test("a function that calls itself is read again with other words, unless it is too long", () => {
+  expect(callingItself("b")).toContain("rm xxa");
+  expect(callingItself("b".repeat(17_000))).toContain("rm a");
+  expect(callingItself("b".repeat(17_000))).not.toContain("rm xa");
+});

@@ -11,7 +11,7 @@ import type { ScriptContext } from "./script-context.ts";
 import { scriptReader } from "./script-reader.ts";
 import type { Substitution, Token, WordContext } from "./script-reader.ts";
 import { emptyCommand } from "./script-state.ts";
-import { assignment } from "./simple-command.ts";
+import { assignment, declaring } from "./simple-command.ts";
 import type { SimpleCommand } from "./simple-command.ts";
 import type { State } from "./script-state.ts";
 import type { Word } from "./word.ts";
@@ -51,6 +51,8 @@ export function readScript(
       return { names: [], output: undefined, printed: [] };
     },
     isBeforeProgram: () => state.simple.words.every((word) => assignment.test(word.text)),
+    takesAssignments: () =>
+      state.simple.words.every(({ text: word }) => assignment.test(word) || declaring.test(word)),
   });
   return readCommands(state);
 }

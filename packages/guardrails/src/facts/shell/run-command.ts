@@ -173,7 +173,7 @@ function emit(
     assigned: assignedTo(simple, reading),
     stdin,
     fedBy,
-    origins: programOrigins(words, reading),
+    origins: programOrigins(simple, [...context.fedBy, ...(context.writtenBy ?? [])], reading),
     scriptOrigins: scriptOrigins(name, simple, reading),
     given,
     passed: isFunction
@@ -261,18 +261,31 @@ function wordsBefore([program]: readonly Word[], words: readonly Word[]): readon
 const nothing: readonly string[] = [];
 
 /** Programs that its own name comes from; of a known name, those that only list files. */
-function programOrigins([program]: readonly Word[], reading: ShellReading): readonly string[] {
+function programOrigins(
+  { words: [program], stdin, feeders }: RunCommand,
+  around: readonly string[],
+  reading: ShellReading,
+): readonly string[] {
   if (program === undefined) return nothing;
   const { dynamic, fedBy } = program;
   if (dynamic) return originsOf([program], reading);
-  if (fedBy.some((name) => fileListers.has(name))) return fedBy;
+  if (fedBy.some((name) => name === "loop" || fileListers.has(name))) return fedBy;
+  if (isItem(program.text, stdin, feeders)) return feeders;
+  if (program.text.includes("/") && around.some((name) => fileListers.has(name))) return around;
   return isWildcard(program) ? listedByShell : nothing;
 }
 
 function isWildcard(program: Word | undefined): boolean {
-  if (program === undefined || program.dynamic || program.text.length < 3) return false;
-  return /[*?[][^/]*$/.test(program.text);
+  if (program === undefined || /^\[{1,2}$/.test(program.text)) return false;
+  return program.text.length > 1 && /[*?[][^/]*$/.test(program.text);
 }
+
+/** It is one of the folders that its input lists. */
+function isItem(text: string, stdin: string | undefined, feeders: readonly string[]): boolean {
+  if (stdin === undefined || !feeders.some((name) => fileListers.has(name))) return false;
+  return stdin.split("\n", maxItemLines).includes(text);
+}
+const maxItemLines = 64;
 
 /** A shell lists the names that a wildcard stands for. */
 const listedByShell: readonly string[] = ["wildcard"];
@@ -299,7 +312,8 @@ function assignedTo({ assigned }: RunCommand, { variables }: ShellReading): read
 function feedersOf(words: readonly Word[], feeders: readonly string[]): readonly string[] {
   const ofWords = words.filter(({ fedBy }) => fedBy.length > 0);
   if (ofWords.length === 0) return feeders;
-  return [...new Set([...feeders, ...ofWords.flatMap(({ fedBy }) => fedBy)])];
+  const programs = ofWords.flatMap(({ fedBy }) => fedBy).filter((name) => name !== "loop");
+  return [...new Set([...feeders, ...programs])];
 }
 
 /** "" for a name that is worked out at run time. */

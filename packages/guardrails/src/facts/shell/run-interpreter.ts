@@ -69,7 +69,7 @@ function runShell(
   if (stdin === undefined) return { ...nothing, opaque: feeders.length > 0 };
   const via = [...within.via.slice(0, -1), ...decoders(feeders), ...within.via.slice(-1)];
   withParameters(parameters, reading, () =>
-    read(stdin, { ...within, via, fedBy: [], input: undefined }, reading),
+    read(stdin, { ...within, via, fedBy: [], writtenBy: feeders, input: undefined }, reading),
   );
   return { ...nothing, opaque: feeders.length > 0 && isPartlyRead?.() === true };
 }

@@ -7,6 +7,8 @@ export type ScriptContext = {
   readonly depth: number;
   readonly via: readonly string[];
   readonly fedBy: readonly string[];
+  /** Programs that list files and have written the script, in part. */
+  readonly writtenBy?: readonly string[];
   /** What its commands read from their input. */
   readonly input?: Output | undefined;
 };

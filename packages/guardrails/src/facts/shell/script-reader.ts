@@ -55,6 +55,8 @@ export type WordContext = {
   readonly run: (script: string, isWrittenTo: boolean) => Substitution;
   /** No program has been named yet, so that `NAME=…` assigns a value, which no blank parts. */
   readonly isBeforeProgram: () => boolean;
+  /** `export` and the like take `NAME=…` as well. */
+  readonly takesAssignments: () => boolean;
 };
 
 /**
@@ -64,7 +66,7 @@ export type WordContext = {
 export function scriptReader(
   text: string,
   scope: ReaderScope,
-  { run, isBeforeProgram }: WordContext,
+  { run, isBeforeProgram, takesAssignments }: WordContext,
 ): ScriptReader {
   let at = 0;
   const documents = hereDocuments(text);
@@ -134,7 +136,7 @@ export function scriptReader(
     };
     /** Unquoted blanks in a value part words. */
     const addSplit = (value: string): void => {
-      if (assigning.test(current) && fields.length === 0 && isBeforeProgram()) return add(value);
+      if (assigning.test(current) && fields.length === 0 && takesAssignments()) return add(value);
       const [first = "", ...rest] = parted(value, scope.variables.get("IFS"));
       if (first !== "") add(first);
       for (const part of rest) {
@@ -194,13 +196,13 @@ export function scriptReader(
         if (scope.origins.size > 0 && isBeforeProgram()) fedBy.push(...listersOf(name, scope));
         if (value === undefined) {
           addUnknown(written);
-        } else if (mayBeNothing(name) && text.charAt(at) === "/" && typeof value === "string") {
-          addEach([value, ""], true);
         } else if (typeof value !== "string") {
           addEach(
             value.map((item) => nameBehind(current, item)),
             quoted,
           );
+        } else if (mayBeNothing(name) && text.charAt(at) === "/") {
+          addEach([value, ""], true);
         } else if (quoted && isJoined(name)) add(joinedBy(value, scope.variables.get("IFS")));
         else if (quoted && !isList(name)) add(nameBehind(current, value));
         else addSplit(nameBehind(current, value));
@@ -294,10 +296,13 @@ export function scriptReader(
   };
 }
 
-/** Programs whose listing a variable holds: it stands for the names in the folders. */
+/**
+ * Programs whose listing a variable holds, which stands for the names in the folders, and `loop`
+ * where it may hold something else.
+ */
 function listersOf(expression: string, { origins }: ReaderScope): readonly string[] {
   const name = /^[A-Za-z_]\w*/.exec(expression)?.[0] ?? "";
-  return origins.get(name)?.filter((program) => fileListers.has(program)) ?? [];
+  return origins.get(name)?.filter((one) => one === "loop" || fileListers.has(one)) ?? [];
 }
 
 function braceMark(character: string): string {

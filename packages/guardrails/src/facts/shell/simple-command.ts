@@ -20,3 +20,6 @@ export const assignment = /^([A-Za-z_]\w*(?:\[[\w-]{1,64}\])?)\+?=(.*)$/s;
 export function namesAssigned(assignments: readonly Word[]): readonly string[] {
   return assignments.map(({ text }) => text.replace(/\+?=.*$/s, ""));
 }
+
+/** Programs of the shell that take assignments. */
+export const declaring = /^(?:export|declare|typeset|local|readonly)$/;

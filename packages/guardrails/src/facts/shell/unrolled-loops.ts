@@ -35,6 +35,9 @@ export function unrolled(state: State, loop: Loop, end: number): readonly Printe
     const round = { ...context, depth: context.depth + 1 };
     printed.push(...state.read(body, round, own).printed);
   }
+  if (conditional.test(body)) {
+    for (const [, name = ""] of body.matchAll(growing)) noteOrigins(reading, name, ["loop"]);
+  }
   reading.unrollable = own.unrollable;
   reading.variables.clear();
   for (const [name, value] of own.variables) reading.variables.set(name, value);
@@ -79,6 +82,9 @@ function addNewCommands(commands: ShellReading["commands"], reading: ShellReadin
   }
 }
 
+/** Of what rounds do under conditions nobody knows in which ones they do it. */
+const conditional = /\b(?:case|if)\b|&&|\|\|/;
+
 /** What a loop puts together of what its rounds before have put together. */
 const growing = /(?<![\w-])([A-Za-z_]\w{0,80})(?:\+=|=(?=[^\s;]{0,200}\$))([^\s;]{0,200})/g;
 
@@ -89,8 +95,8 @@ const growing = /(?<![\w-])([A-Za-z_]\w{0,80})(?:\+=|=(?=[^\s;]{0,200}\$))([^\s;
 export function forget(body: string, reading: ShellReading): void {
   for (const [, name = "", value = ""] of body.slice(0, maxUnrolled).matchAll(growing)) {
     const now = reading.variables.get(name);
-    if (typeof now === "string" && isTop.test(now)) continue;
-    reading.variables.set(name, climbs.test(value) ? root : undefined);
+    if (climbs.test(value)) reading.variables.set(name, root);
+    else if (typeof now !== "string" || !isTop.test(now)) reading.variables.set(name, undefined);
     noteOrigins(reading, name, ["loop"]);
   }
 }

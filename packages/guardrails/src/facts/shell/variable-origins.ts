@@ -1,7 +1,7 @@
 import type { ShellReading } from "./shell-reading.ts";
 import type { Word } from "./word.ts";
 
-const variable = /\$\{?!?([A-Za-z_]\w*)/g;
+const variable = /\$\{?!?([A-Za-z_]\w*|[\d@*])/g;
 
 /**
  * The programs that a text comes from, directly or by variables: those whose output became part of

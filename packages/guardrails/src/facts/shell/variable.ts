@@ -90,10 +90,11 @@ export function variableValue(scope: Scope, expression: string): Value {
   const indexed = /^!([A-Za-z_]\w*)\[[@*]\]$/.exec(expression)?.[1];
   if (indexed !== undefined) return placesOf(scope.variables.get(indexed));
   if (expression === "!#") return lastOf(scope.variables.get("@"));
-  const indirect = /^!([A-Za-z_]\w*)$/.exec(expression);
+  const indirect = /^!([A-Za-z_]\w*)(:?[-=+#%/^,].*)?$/s.exec(expression);
   if (indirect !== null) {
-    const name = scope.variables.get(indirect[1] ?? "");
-    return typeof name === "string" ? variableValue(scope, name) : undefined;
+    const [, own = "", rest = ""] = indirect;
+    const name = scope.variables.get(own);
+    return typeof name === "string" ? variableValue(scope, name + rest) : undefined;
   }
   const [, given = "", rest = ""] = /^([A-Za-z_]\w*|[\d@*#?$!-])(.*)$/s.exec(expression) ?? [];
   if (given === "") return undefined;
@@ -116,7 +117,7 @@ export function variableValue(scope: Scope, expression: string): Value {
   }
   // However it is cut, it is blanks: ${IFS%??}.
   if (name === "IFS" && !variables.has("IFS")) return " ";
-  const own = name === "_" && !variables.has(name) ? lastWordKey : name;
+  const own = name === "_" ? lastWordKey : name;
   const value = variables.has(own) ? variables.get(own) : unset(name, scope);
   if (name === "#") return countOf(variables.get("@"));
   if (rest === "" || rest === "[@]" || rest === "[*]") return value;
@@ -160,7 +161,8 @@ function countOf(all: Value): string | undefined {
 /** `${!list[@]}`: the places of the items. */
 function placesOf(list: Value): Value {
   const items = typeof list === "string" ? list.split(" ") : list;
-  return items && listOf(items.slice(0, maxPlaces).map((_, place) => String(place)));
+  if (items === undefined) return undefined;
+  return listOf(items.slice(0, maxPlaces).map((_, place) => String(place)));
 }
 const maxPlaces = 64;
 
