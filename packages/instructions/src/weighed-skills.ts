@@ -7,7 +7,12 @@ import { type HitFile, weighed } from "@parapet/code-analysis/evidence/weigh.ts"
 import type { ReadInstructions } from "./model.ts";
 
 const ownText = "SKILL.md";
-const unknownTopic: Topic = { isOfAttacks: false, words: new Set(), follows: new Set() };
+const unknownTopic: Topic = {
+  isOfAttacks: false,
+  words: new Set(),
+  declared: "",
+  follows: new Set(),
+};
 
 /** The findings of each skill, with severities by what they rest on, in the order of the files. */
 export async function weighedSkills(

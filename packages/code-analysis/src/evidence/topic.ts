@@ -4,6 +4,8 @@ export type Topic = {
   readonly isOfAttacks: boolean;
   /** The words of its name and its title, in lower case. */
   readonly words: ReadonlySet<string>;
+  /** Where its description says that it sends data: its description and its home page. */
+  readonly declared: string;
   /** Names of files, in lower case, whose steps it orders the agent to carry out. */
   readonly follows: ReadonlySet<string>;
 };
@@ -26,6 +28,9 @@ export function topicOf(text: string): Topic {
   const [, matter = ""] = /^---\r?\n([\s\S]{0,3000}?)\r?\n---/.exec(head) ?? [];
   const name = /^name:\s{0,4}(.{1,120})$/m.exec(matter)?.[1] ?? "";
   const title = /^#\s{1,4}(.{1,120})$/m.exec(head)?.[1] ?? "";
+  const [, description = ""] =
+    /^description:[ \t]{0,4}((?:[^\n]|\n[ \t]){0,1500})/m.exec(matter) ?? [];
+  const homePage = /^homepage:\s{0,4}(\S{1,200})/m.exec(matter)?.[1] ?? "";
   const follows = new Set<string>();
   for (const match of text.matchAll(followed)) {
     if (follows.size >= mostFollowed) break;
@@ -34,6 +39,7 @@ export function topicOf(text: string): Topic {
     if (must.test(`${lead.split("\n").at(-1)}${whole}`)) follows.add(file.toLowerCase());
   }
   return {
+    declared: [description, homePage].join("\n").toLowerCase(),
     // A few lines teach nothing: they are the attack.
     isOfAttacks:
       text.split("\n", fewestLines).length === fewestLines &&

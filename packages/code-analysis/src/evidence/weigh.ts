@@ -1,5 +1,6 @@
 import { isPlainWord, isUserContentHost, siteOf } from "../signals/facts/own-vendor.ts";
 import type { Hit } from "../text/signal.ts";
+import { asDeclared } from "./declared-receiver.ts";
 import type { Topic } from "./topic.ts";
 
 /** A file of a skill with its hits, by the id of the signal. */
@@ -25,7 +26,9 @@ export function weighed(files: readonly HitFile[], topic: Topic): readonly HitFi
       [...file.hits].map(([id, hits]) => [
         id,
         hits.map((hit) =>
-          isGrave(hit, id) && isWeak({ hit, id, others }, file, topic) ? lowered(hit) : hit,
+          isGrave(hit) && isWeak({ hit, id, others }, file, topic)
+            ? lowered(hit)
+            : asDeclared(hit, { id, others, topic }),
         ),
       ]),
     ),
@@ -37,7 +40,7 @@ function lowered(hit: Hit): Hit {
   return { ...hit, severity: "medium" };
 }
 
-function isGrave({ severity }: Hit, _id: string): boolean {
+function isGrave({ severity }: Hit): boolean {
   return severity === undefined || severity === "high" || severity === "critical";
 }
 

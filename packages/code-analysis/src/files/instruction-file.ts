@@ -56,6 +56,9 @@ const promptFolders =
 /** Settings of runtimes, which often contain secrets. */
 const settings =
   /(?:^|\/)(?:\.?mcp\.json|\.claude\.json|\.claude\/settings(?:\.local)?\.json|openclaw\.json|clawdbot\.json|\.codex\/(?:[\w-]+\.)?config\.toml|\.gemini\/settings\.json|gemini-extension\.json|\.vscode\/settings\.json|mcp[_-]config\.json)$/;
+/** Settings that a skill brings along, with commands that start by themselves where they are put. */
+const commandFiles =
+  /(?:^|\/)(?:\.vscode\/tasks\.json|\.devcontainer(?:\/[^/]+)?\/devcontainer\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.cursor\/hooks\.json|hooks\/hooks\.json|\.codex\/hooks\.json)$/;
 const variables = /^\.env(?:\.[\w.-]{1,64})?$/;
 const examples = /example|sample|template|dist$|defaults?$/;
 const languages = new Map<string, ScriptLanguage>([
@@ -97,6 +100,14 @@ const scripts = new Set([
   ".lua",
   ".applescript",
   ".ipynb",
+  ".go",
+  ".rs",
+  ".java",
+  ".kt",
+  ".kts",
+  ".cs",
+  ".swift",
+  ".gradle",
   // Their comments are for their authors: only instructions count.
   ".html",
   ".htm",
@@ -158,6 +169,8 @@ export function instructionKind(
   if (variables.test(name)) {
     return examples.test(name) ? undefined : { kind: "variables", format: "script" };
   }
+  if (skill && commandFiles.test(way))
+    return { kind: "settings", format: "script", lists: "commands" };
   if (settings.test(way)) return { kind: "settings", format: "script" };
   if (skill) {
     if (opaque.has(extension)) return { kind: "skill", format: "script", unread: opaqueReason };

@@ -67,7 +67,7 @@ const secrets: readonly Place[] = [
     hint: "cookies",
     kind: "browser",
     pattern:
-      /(?:Chrome|Chromium|Edge|Brave-Browser|User Data|Profile \d|Default)\/(?:Network\/)?Cookies$/i,
+      /(?:(?:Chrome|Chromium|Edge|Brave-Browser|User Data)(?:\/[^/]{1,40})?|Profile \d|Default)\/(?:Network\/)?Cookies$/i,
   },
   { hint: "local state", kind: "browser", pattern: /(?:^|\/)User Data\/Local State$/i },
   {
@@ -92,14 +92,19 @@ const secrets: readonly Place[] = [
   { hint: "leveldb", pattern: /(?:discord|Local Storage)\/(?:Local Storage\/)?leveldb(?:\/.*)?$/i },
 ];
 
-const settings: Place = {
-  hint: ".env",
-  pattern: /(?:^|\/)\.env(?:\.(?:local|production|prod))?$/i,
-};
+/** Files of a project with its keys. */
+const settings: readonly Place[] = [
+  { hint: ".env", pattern: /(?:^|\/)\.env(?:\.(?:local|production|prod))?$/i },
+  { hint: "wp-config", pattern: /(?:^|\/)wp-config\.php$/i },
+  {
+    hint: "config/",
+    pattern: /(?:^|\/)config\/(?:master\.key|secrets\.ya?ml|database\.yml|credentials\.yml\.enc)$/i,
+  },
+];
 
 const longestPath = 512;
 const hints = new RegExp(
-  [settings, ...secrets].map(({ hint }) => hint.replaceAll(/[.*]/g, "\\$&")).join("|"),
+  [...settings, ...secrets].map(({ hint }) => hint.replaceAll(/[.*]/g, "\\$&")).join("|"),
   "i",
 );
 
@@ -114,7 +119,7 @@ export function secretAt(text: string): "secret-file" | "settings-file" | undefi
   if (text.includes("\n")) return undefined;
   const path = text.replaceAll("\\", "/");
   const lower = path.toLowerCase();
-  if (isOne(settings, path, lower)) return "settings-file";
+  if (settings.some((place) => isOne(place, path, lower))) return "settings-file";
   return secrets.some((place) => isOne(place, path, lower)) ? "secret-file" : undefined;
 }
 

@@ -57,6 +57,21 @@ function isNoCommandInText(
 
 const patterns: readonly LinePattern[] = [
   {
+    hints: ["shred"],
+    also: ["find "],
+    pattern:
+      /\bfind\s+["']?(?:~|\/|\$HOME|\$\{HOME\}|\/home|\/Users)["']?\s[^\n|;]{0,300}?-exec(?:dir)?\s+(?:\S{0,40}\/)?shred\b/i,
+    does: "shreds the user's own files",
+    unless: isNoCommandInText,
+  },
+  {
+    hints: ["your files", "their files", "the files"],
+    also: ["btc", "bitcoin", "monero", "xmr", "eth"],
+    pattern:
+      /\b(?:send|pay|transfer)\b[^\n]{0,60}\b(?:BTC|bitcoin|XMR|monero|ETH)\b[^\n]{0,140}\b(?:recover|decrypt|restore|unlock|get back)\s(?:your|their|the)\sfiles\b/i,
+    does: "demands a ransom for files",
+  },
+  {
     hints: ["rm -"],
     pattern:
       /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?(?:["']?[\w./*~-]{1,80}["']?\s+){0,6}?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,

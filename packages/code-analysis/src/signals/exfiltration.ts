@@ -13,9 +13,11 @@ import { divertedPayments } from "./facts/diverted-payments.ts";
 import { plainOrders } from "./facts/plain-orders.ts";
 import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
+import { hookedSends } from "./facts/hooked-sends.ts";
 import { gatheredSecrets } from "./facts/gathered-secrets.ts";
 import { instructedSends } from "./facts/instructed-sends.ts";
 import { servedFiles } from "./facts/served-files.ts";
+import { watchedClipboard } from "./facts/watched-clipboard.ts";
 import { scriptedSends } from "./facts/scripted-sends.ts";
 import { reportsToOthers } from "./facts/reports-to-others.ts";
 import { translatedSends } from "./facts/translated-sends.ts";
@@ -79,6 +81,7 @@ const patterns: readonly LinePattern[] = [
   ...copiedMail,
   ...servedFiles,
   ...covertMail,
+  ...hookedSends,
   {
     hints: ["content"],
     also: ["read"],
@@ -91,6 +94,13 @@ const patterns: readonly LinePattern[] = [
     also: ["?", "&"],
     pattern:
       /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_]|\$[a-z_]{3,40}\b)/i,
+    does: "embeds an image whose URL carries filled-in data",
+  },
+  {
+    hints: ["!["],
+    also: ["base64", "encoded", "contents", "conversation", "environment"],
+    pattern:
+      /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=([A-Z][A-Z_]{3,30})\)[^\n]{0,60}\b\1\b[^\n]{0,80}\b(?:base64|encoded|contents?|conversation|environment|secrets?|keys?)\b/,
     does: "embeds an image whose URL carries filled-in data",
   },
   {
@@ -138,7 +148,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["find "],
     also: ["curl", "nc ", "wget"],
     pattern:
-      /\bfind\s[^\n|]{0,200}(?:credential|keystore|id_rsa|\.env\b|\.pem\b|wallet)[^\n|]{0,120}\|[^\n]{0,160}\b(?:curl|nc|wget)\b/i,
+      /\bfind\s[^\n|]{0,200}(?:credential|keystore|id_rsa|\.env\b|\.pem\b|wallet)[^\n|]{0,120}\|(?:[^\n]{0,160}|\s*while\s(?:[^\n]|\n){0,300}?)\b(?:curl|nc|wget)\b/i,
     does: "pipes files of secrets to an address",
   },
   {
@@ -184,6 +194,7 @@ export const exfiltration: Signal = {
       ...translatedSends(text),
       ...powerShellSends(text),
       ...scriptedSends(text),
+      ...watchedClipboard(text),
       ...instructedSends(text),
       ...matchingLines(text, patterns),
     ]) {

@@ -20,7 +20,7 @@ const refusal =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w{1,12}\s+(?:or|and)\s+)?(?:run|execute|install|copy|delete|download|send|upload|call|fetch)\b/gi;
 const machineComment =
   /^\s*<!--\s*(?:markdownlint|prettier|eslint|vale|cspell|toc|omit|begin|end|start|stop|auto-?generated|todo|fixme|note to maintainers|template|copyright|spdx|#region)/i;
-const base64 = /(?:^|[^A-Za-z0-9+/=_-])([A-Za-z0-9+/]{80,2000}={0,2})(?![A-Za-z0-9+/=_-])/;
+const base64 = /(?:^|[^A-Za-z0-9+/=_-])([A-Za-z0-9+/]{40,2000}={0,2})(?![A-Za-z0-9+/=_-])/;
 
 export const hiddenInstruction: Signal = {
   id: "HID-002",
@@ -55,7 +55,9 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
         }
         const encoded = text.length < shortestEncoded ? null : base64.exec(text);
         const decoded = encoded === null ? "" : readable(encoded[1] ?? "");
-        if (encoded === null || !acts.test(decoded) || !/\s/.test(decoded)) return [];
+        if (encoded === null || !/\s/.test(decoded)) return [];
+        const isOrder = decoded.length >= shortestOrder && acts.test(decoded);
+        if (!isOrder && !isCommand.test(decoded)) return [];
         return [
           {
             line: number,
@@ -86,7 +88,12 @@ function instructs(comment: string): boolean {
   return addressed.test(comment) && acts.test(rest);
 }
 
-const shortestEncoded = 80;
+const shortestEncoded = 40;
+/** Decoded; a short text that only names an action may be any value. */
+const shortestOrder = 60;
+/** A command that runs a download or opens a shell to the network. */
+const isCommand =
+  /\b(?:curl|wget)\b[^\n|]{4,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\/dev\/tcp\/|\b(?:ba)?sh\s+-i\b|\b(?:iex|Invoke-Expression)\b|\bnc\s[^\n]{0,60}-e\b|\bpowershell(?:\.exe)?\s+-/i;
 
 function mayHide({ lowerCase, glance }: MarkedText): boolean {
   return glance.longestRun >= shortestEncoded || lowerCase.includes("<!--");

@@ -23,6 +23,13 @@ const patterns: readonly LinePattern[] = [
       /(?:^|[\s;&|(/])(?:xmrig|minerd|cpuminer(?:-\w+)?|ethminer|nbminer|lolminer|t-rex|phoenixminer)\s+(?:[^\n]{0,200}\s)?(?:-o|-u|-a|-P|--url|--user|--algo|--pool|--coin|--donate-level|--server)(?:[\s=]|$)/i,
     does: "starts a cryptocurrency miner",
   },
+  {
+    hints: ["pool", "xmr"],
+    also: ["-u", "--user", "--wallet"],
+    pattern:
+      /\s(?:-o|--url|--pool)[= ]["']?[\w.-]{0,60}(?:pool|xmr|mine)[\w.-]{0,60}:\d{2,5}[^\n]{0,120}\s(?:-u|--user|--wallet)[= ]["']?[1-9A-HJ-NP-Za-km-z]{26,110}\b/,
+    does: "starts a cryptocurrency miner",
+  },
 ];
 
 export const mining: Signal = {

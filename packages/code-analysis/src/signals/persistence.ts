@@ -1,4 +1,5 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import { hiddenStarts } from "./facts/hidden-starts.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Signal } from "../text/signal.ts";
 
@@ -83,5 +84,6 @@ export const persistence: Signal = {
     "one.",
   remediation: "Remove the line, or perform that step yourself once, and record what it installs.",
   references: [owaspAgenticReference],
-  find: (text) => matchingLines(text, patterns),
+  find: (text) =>
+    [...matchingLines(text, patterns), ...hiddenStarts(text)].toSorted((a, b) => a.line - b.line),
 };

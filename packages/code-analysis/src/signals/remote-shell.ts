@@ -159,7 +159,39 @@ function outsideBlocks(pattern: LinePattern): LinePattern {
   };
 }
 
-const otherPatterns = [...evaluatedCode, ...inlineCode, ...powerShell, ...windowsRunners];
+/** Programs that run what they are set to, and are run all day. */
+const dailyTools: readonly LinePattern[] = [
+  {
+    hints: [
+      "core.fsmonitor",
+      "core.sshcommand",
+      "core.pager",
+      "core.editor",
+      "credential.helper",
+      "diff.external",
+    ],
+    also: ["curl", "wget", "base64", "/dev/tcp"],
+    pattern:
+      /\bgit\s+config\s[^\n]{0,60}?\b(?:core\.(?:fsmonitor|sshCommand|pager|editor)|credential\.helper|diff\.external)\s[^\n]{0,200}?(?:\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:ba|z|da)?sh\b|\bbase64\s+-d|\/dev\/tcp\/)/i,
+    does: "has Git run a download at each command",
+    severity: "critical",
+  },
+  {
+    hints: ["--install-extension"],
+    also: ["curl", "wget"],
+    pattern:
+      /\b(?:curl|wget)\b[^\n]{0,300}?\s(\S{1,200}\.vsix)\b[^\n]{0,200}?--install-extension\s+["']?\S{0,200}\.vsix\b/i,
+    does: "installs an editor's extension that it downloads",
+  },
+];
+
+const otherPatterns = [
+  ...evaluatedCode,
+  ...inlineCode,
+  ...powerShell,
+  ...windowsRunners,
+  ...dailyTools,
+];
 const patternsOfShell: readonly LinePattern[] = [...writtenHooks, ...otherPatterns];
 const patternsOfTexts: readonly LinePattern[] = [
   ...writtenHooks,

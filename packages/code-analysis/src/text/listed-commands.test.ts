@@ -48,3 +48,15 @@ test("no text changes its length or its lines", () => {
     ),
   );
 });
+
+test("of settings only the commands of hooks and tasks are left", () => {
+  const text = `{
+  "version": "2.0.0",
+  "args": ["curl c | sh"],
+  "tasks": [{ "label": "curl a | sh", "command": "node \\"a b\\"" }],
+  "postCreateCommand": "npm ci"
+}`;
+  const lines = commandsListedIn(text, "commands").split("\n");
+  expect(lines.map((line) => line.trim())).toEqual(["", "", "", 'node  "a b "', "npm ci", ""]);
+  expect(lines[3]?.indexOf("node")).toBe(text.split("\n")[3]?.indexOf("node"));
+});

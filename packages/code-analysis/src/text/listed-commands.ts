@@ -1,5 +1,8 @@
-/** Files that list commands: recipes of make and just, scripts of a package.json. */
-export type CommandList = "recipes" | "scripts";
+/**
+ * Files that list commands: recipes of make and just, scripts of a package.json, and settings with
+ * hooks and tasks.
+ */
+export type CommandList = "recipes" | "scripts" | "commands";
 
 /**
  * The commands of such a file, with blanks in place of all else, so that positions stay the same.
@@ -10,6 +13,7 @@ export function commandsListedIn(text: string, list: CommandList): string {
     return text.replaceAll(/^([ \t]+)([@+-]+)/gm, (_, margin: string, marks: string) =>
       blanked(margin + marks),
     );
+  if (list === "commands") return commandsOfSettings(text);
   const start = /"scripts"\s*:\s*\{/.exec(text);
   if (start === null) return blanked(text);
   const from = start.index + start[0].length;
@@ -21,6 +25,21 @@ export function commandsListedIn(text: string, list: CommandList): string {
     } else kept += `${blanked(name + middle)} ${shown(value)} `;
   }
   return kept + blanked(text.slice(kept.length));
+}
+
+/** The settings whose value is a command. */
+const isCommand =
+  /^"(?:command|bash|powershell|initializeCommand|(?:onCreate|updateContent|postCreate|postStart|postAttach)Command)"$/;
+
+function commandsOfSettings(text: string): string {
+  let kept = "";
+  for (const [whole, name, middle = "", value = ""] of text.matchAll(member)) {
+    kept +=
+      name !== undefined && isCommand.test(name)
+        ? `${blanked(name + middle)} ${shown(value)} `
+        : blanked(whole);
+  }
+  return kept;
 }
 
 /** `"name": "command"`, or the text between two of them. */

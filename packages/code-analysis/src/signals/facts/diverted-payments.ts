@@ -11,6 +11,22 @@ const money =
 
 export const divertedPayments: readonly PlainOrder[] = [
   {
+    hints: ["account", "wallet", "iban", "beneficiary", "payee", "recipient", "address"],
+    also: ["replace", "instead", "swap", "substitute", "without comment", "ignore", "override"],
+    pattern: new RegExp(
+      `\\b(?:verified|correct|official|only|default|trusted|current|updated|valid)\\s(?:[\\w-]{1,16}\\s){0,3}?(?:account|wallet|iban|beneficiary|payee|recipient|address)\\b[^\\n]{0,40}?${other}[^\\n]{0,80}?\\b(?:replace|swap|substitute|ignore|override|instead of|instead)\\b`,
+      "i",
+    ),
+    does: "diverts payments to somebody else",
+  },
+  {
+    hints: ["approve"],
+    also: ["115792089237316195", "256", "0xff", "max"],
+    pattern:
+      /\b(?:sign|send|call|submit|execute|grant|set|broadcast)\b[^\n]{0,60}?\bapprove\w{0,20}\(\s*["']?0x[0-9a-f]{40}["']?\s*,\s*(?:["']?115792089237316195\d{40,70}|2\s?\*\*\s?256|["']?0xf{40,64}|type\(uint256\)\.max|(?:[\w.]{1,24}\.)?MAX_?UINT(?:_?256)?\b)/i,
+    does: "instructs the agent to give up control of a wallet",
+  },
+  {
     hints: [
       "iban",
       "wallet",

@@ -165,7 +165,8 @@ const farthestNegation = 60;
 
 function isMeant({ pattern }: OrderWords, sentence: string): boolean {
   const match = pattern.exec(sentence);
-  return match !== null && !excludes.test(sentence.slice(0, match.index));
+  if (match === null) return false;
+  return !isEnglish.test(sentence) || !excludes.test(sentence.slice(0, match.index));
 }
 
 /** Other languages put the object before the verb as well. */

@@ -24,13 +24,13 @@ const owner = orderWords(
   "user users owner operator human person anyone anybody nobody noone them usuari* nutzer* benutzer* utilisateur* utilizador* пользовател* 用户 用戶 ユーザー 利用者 human+being customer",
 );
 const earlier = orderWords(
-  "previous prior earlier original existing system developer operator anything+the you+were+given you+got you+received you+were+told before+this anterior* previo previa previos previas prévio prévia prévios vorherig* bisherig* früher* précédent* antérieur* предыдущ* прежн* прошл* 之前 先前 以前 これまで 以前の former preceding past configured came+with told hayan+dicho te+dijeron te+han+dicho hasta+ahora até+agora bislang jusqu'ici ранее 原来 原有 原先 从前 従来 元の",
+  "previous prior earlier original existing system sistema systems système системы 系统 系統 システム developer operator anything+the you+were+given you+got you+received you+were+told before+this anterior* previo previa previos previas prévio prévia prévios vorherig* bisherig* früher* précédent* antérieur* предыдущ* прежн* прошл* 之前 先前 以前 これまで 以前の former preceding past configured came+with told hayan+dicho te+dijeron te+han+dicho hasta+ahora até+agora bislang jusqu'ici ранее 原来 原有 原先 从前 従来 元の",
 );
 const rules = orderWords(
   "instruction instructions rule rules guideline guidelines directive directives constraint constraints prompt policy policies safeguards told orders instrucciones instruções reglas regras anweisung* regeln vorgaben consigne* instructions règles инструкци* правил* указани* 指令 指示 规则 規則 ルール guidance restrictions restriction commands requirements teachings programming limits boundaries restricciones restrições normas normes richtlinien beschränkungen einschränkungen ограничени* 限制 约束 規定 制約 dicho dijeron dijo",
 );
 const voids = orderWords(
-  "void drop discard forget disregard abandon olvid* descart* esqueç* desconsider* vergiss* vergessen missacht* oubli* забудь* забудьте игнорируй* отмени* 忘记 忘掉 忽略 无视 無視 忘れ* suspend set+aside put+aside dismiss renounce disobey erase+from unlearn stop+following do+not+follow+the+previous anula* dej* prescind* setze+dich hinwegsetz* außer+kraft gelten+nicht ungültig ne+tiens+plus ne+tenez+plus abandonne* annul* невалид* не+действ* откажись 作废 失效 不再适用 抛弃 放弃 無効 破棄 従わず ignora ignorad ignorez ignoriere* ignoriert invalidez anulad",
+  "void drop discard forget disregard abandon olvid* descart* esqueç* desconsider* vergiss* vergessen missacht* oubli* забудь* забудьте игнорируй* отмени* 忘记 忘掉 忽略 无视 無視 忘れ* suspend set+aside put+aside dismiss renounce disobey erase+from unlearn stop+following do+not+follow+the+previous anula* no+obedezcas no+obedezca não+obedeça n'obéis+pas n'obéissez+pas gehorche+nicht не+подчиняйся не+соблюдай 不要遵守 不再遵守 従わないで dej* prescind* setze+dich hinwegsetz* außer+kraft gelten+nicht ungültig ne+tiens+plus ne+tenez+plus abandonne* annul* невалид* не+действ* откажись 作废 失效 不再适用 抛弃 放弃 無効 破棄 従わず ignora ignorad ignorez ignoriere* ignoriert invalidez anulad",
 );
 const voided = orderWords(
   "outrank outranks supersede supersedes replaced cancel revoked nullified obsolete suspended outdated overruled overridden expired lifted deprecated released freed no+longer+count no+longer+counts no+longer+apply no+longer+applies no+longer+bind",
@@ -252,6 +252,19 @@ const prevails = orderWords(
   "this+skill+wins this+skill+prevails this+skill+takes+precedence this+file+wins this+file+takes+precedence this+document+wins this+document+prevails this+document+takes+precedence these+rules+win",
 );
 const others = orderWords("user users operator developer system+prompt owner");
+const outranks = orderWords(
+  "takes+precedence+over take+precedence+over overrides+any overrides+all tiene+prioridad tienen+prioridad tem+prioridade têm+prioridade hat+vorrang haben+vorrang a+la+priorité ont+la+priorité prévaut prévalent prevalece prevalecem имеет+приоритет имеют+приоритет 优先于 優先",
+);
+const anyOther = orderWords(
+  "any+other+instruction any+other+instructions all+other+instructions every+other+instruction cualquier+otra+instrucción demás+instrucciones otras+instrucciones qualquer+outra+instrução outras+instruções allen+anderen+anweisungen jeder+anderen+anweisung toute+autre+instruction toutes+les+autres+instructions любыми+другими+инструкциями всеми+остальными+инструкциями 任何其他指令 其他所有指令 所有其他指令 他のすべての指示 他の指示",
+);
+const ownersWord = orderWords(
+  "user user's users owner safety security seguridad segurança sicherheit sécurité безопасност* usuario usuário nutzer benutzer utilisateur пользовател* 用户 用戶 ユーザー 安全",
+);
+const carries = orderWords("commit include put write add attach publish post push paste append");
+const inPublic = orderWords(
+  "commit commits branch gist issue issues pull+request pr+description changelog release comment comments readme",
+);
 const opens = orderWords("open expose");
 const walls = orderWords("firewall security+group ports port");
 const anyTraffic = orderWords("all+inbound all+traffic all+ports any+port every+port all+incoming");
@@ -319,6 +332,12 @@ export const sendFrames: readonly OrderFrame[] = [
     isToAddress: true,
     does: "instructs the agent to send the environment to somebody else",
   },
+  {
+    rarest: wholeEnvironment,
+    verb: carries,
+    needs: [wholeEnvironment, inPublic],
+    does: "instructs the agent to publish the environment",
+  },
   { rarest: payee, verb: swaps, needs: [payee, toOurs], does: "diverts payments to somebody else" },
   {
     rarest: payee,
@@ -376,6 +395,13 @@ export const orderFrames: readonly OrderFrame[] = [
     verb: voided,
     needs: [rules, earlier, fromHere],
     does: "instructs the agent to ignore its instructions",
+  },
+  {
+    rarest: anyOther,
+    verb: outranks,
+    needs: [anyOther],
+    unless: ownersWord,
+    does: "claims priority over what the user says",
   },
   {
     rarest: prevails,

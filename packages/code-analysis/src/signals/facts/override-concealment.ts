@@ -15,6 +15,20 @@ export const concealed = "instructs the agent to conceal something from its owne
 /** Phrases that conceal something from the agent's owner. Phrases about tone are excluded. */
 export const concealment: readonly LinePattern[] = [
   {
+    hints: ["notice", "instruction", "message", "directive", "this rule", "this step"],
+    also: ["never ", "do not ", "don't ", "don’t "],
+    pattern:
+      /\b(?:never|do not|don['’]t)\s(?:ever\s)?(?:mention|reveal|disclose|refer to|quote|acknowledge)\s(?:this|these)\s(?:notice|instructions?|messages?|directives?|rule|rules|step|steps)\b/i,
+    does: concealed,
+  },
+  {
+    hints: ["out of the", "out of any", "out of your"],
+    also: ["leave ", "keep ", "leaving ", "keeping "],
+    pattern:
+      /\b(?:leav|keep)(?:e|ing)?\s(?:it|this|that|them|these|any of this)\sout\sof\s(?:the|any|your)\s(?:[\w-]{1,16}\s){0,2}?(?:summar(?:y|ies)|reports?|tests?|changelog|diff|notes?|documentation|description|answer|review|pull request|commit message)\b/i,
+    does: concealed,
+  },
+  {
     hints,
     also: ["do not", "don't", "don’t", "never", "must not", "without"],
     pattern: new RegExp(

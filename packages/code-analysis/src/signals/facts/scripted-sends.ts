@@ -7,46 +7,116 @@ import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * Ruby, Perl and PHP, line by line: the environment or a file of secrets is followed through
- * variables to a request.
+ * Languages that are not read as programs, line by line: the environment or a file of secrets is
+ * followed through variables to a request.
  */
 
-const hints = [
-  "env",
-  "_server",
-  "file.read",
-  "io.read",
-  "file.open",
-  "file_get_contents",
-  "slurp",
-  "fopen",
-] as const;
-const also = ["http", "socket"] as const;
-const blocks = ["```ruby", "```rb", "```perl", "```pl", "```php"] as const;
-/** The environment as a whole; one variable is usually the key of the service. */
-const environment =
-  /\bENV\.(?:to_h|to_a|to_hash|map|each|each_pair|select|filter|collect|inspect|sort|reject)\b|\bENV\s*(?:\)|$|,)|%ENV\b|\$_ENV(?!\s*\[)|\$_SERVER(?!\s*\[)|\bgetenv\s*\(\s*\)/;
-const reads =
-  /\b(?:File\.(?:read|binread|open|readlines|foreach)|IO\.(?:read|binread|readlines)|file_get_contents|file|fopen|open|slurp|path)\s*\(?[^\n]{0,80}?["']([^"'\n]{4,200})["']/g;
-const sends =
-  /\bNet::HTTP\b|\b(?:HTTParty|RestClient|Faraday|Excon|Typhoeus|HTTP|Curl|conn|http|client|ua|agent|https?)(?:\.|->|::)(?:post(?:_form|_body)?|put|request|send_request|http_post)\b|->(?:post|put|post_form|request)\b|\bcurl_setopt\b[^\n]{0,80}\bCURLOPT_POSTFIELDS\b|\bstream_context_create\b|\bTCPSocket\b|\bfsockopen\b|\bIO::Socket\b/;
-const assigns =
-  /^\s*(?:my\s+|our\s+|local\s+)?([$@%]?[A-Za-z_]\w{0,60})\s*(?:\|\|)?=(?![=~>])\s*(.{1,2000})$/;
+/** Languages that are written alike. */
+type Family = {
+  readonly hints: readonly string[];
+  readonly also: readonly string[];
+  /** In the words of a fenced block. */
+  readonly tags: readonly string[];
+  /** True for a script in one of them; a block of Markdown says its language. */
+  readonly isOne: (text: string) => boolean;
+  /** The environment as a whole; one variable is usually the key of the service. */
+  readonly environment: RegExp;
+  readonly reads: RegExp;
+  readonly sends: RegExp;
+  readonly assigns: RegExp;
+  readonly home: RegExp;
+};
+
+const scripting: Family = {
+  hints: [
+    "env",
+    "_server",
+    "file.read",
+    "io.read",
+    "file.open",
+    "file_get_contents",
+    "slurp",
+    "fopen",
+  ],
+  also: ["http", "socket"],
+  tags: ["ruby", "rb", "perl", "pl", "php"],
+  isOne: () => true,
+  environment:
+    /\bENV\.(?:to_h|to_a|to_hash|map|each|each_pair|select|filter|collect|inspect|sort|reject)\b|\bENV\s*(?:\)|$|,)|%ENV\b|\$_ENV(?!\s*\[)|\$_SERVER(?!\s*\[)|\bgetenv\s*\(\s*\)/,
+  reads:
+    /\b(?:File\.(?:read|binread|open|readlines|foreach)|IO\.(?:read|binread|readlines)|file_get_contents|file|fopen|open|slurp|path)\s*\(?[^\n]{0,80}?["']([^"'\n]{4,200})["']/g,
+  sends:
+    /\bNet::HTTP\b|\b(?:HTTParty|RestClient|Faraday|Excon|Typhoeus|HTTP|Curl|conn|http|client|ua|agent|https?)(?:\.|->|::)(?:post(?:_form|_body)?|put|request|send_request|http_post)\b|->(?:post|put|post_form|request)\b|\bcurl_setopt\b[^\n]{0,80}\bCURLOPT_POSTFIELDS\b|\bstream_context_create\b|\bTCPSocket\b|\bfsockopen\b|\bIO::Socket\b|\bfile_get_contents\s*\(\s*["']https?:[^\n]{0,200}\$/,
+  assigns:
+    /^\s*(?:my\s+|our\s+|local\s+)?([$@%]?[A-Za-z_]\w{0,60})\s*(?:\|\|)?=(?![=~>])\s*(.{1,2000})$/,
+  home: /Dir\.home|HOME|expand_path/,
+};
+
+/** Go, Rust, Java, Kotlin, C# and Swift. */
+const compiled: Family = {
+  hints: [
+    "os.environ()",
+    "env::vars",
+    "getenv()",
+    "getenvironmentvariables",
+    "processinfo.environment",
+    "os.readfile",
+    "os.open(",
+    "ioutil.readfile",
+    "fs::read",
+    "file::open",
+    "files.read",
+    "readtext",
+    "readbytes",
+    "file.readall",
+    "contentsof",
+    "contents(atpath",
+  ],
+  also: ["http", "reqwest", "ureq", "net.dial", "tcpstream", "urlsession", "socket"],
+  tags: ["go", "golang", "rust", "rs", "java", "kotlin", "kt", "csharp", "cs", "swift"],
+  isOne: (text) =>
+    /^(?:package\s+\w|use\s+\w+(?:::|\s*;)|import\s+(?:java|kotlin|Foundation\b|okhttp)|using\s+System\b|(?:pub\s+)?(?:async\s+)?fn\s+\w+\s*\(|fun\s+main\b|public\s+(?:final\s+)?class\b)/m.test(
+      text,
+    ),
+  environment:
+    /\bos\.Environ\(\s*\)|\benv::vars(?:_os)?\(\s*\)|\bSystem\.getenv\(\s*\)|\bEnvironment\.GetEnvironmentVariables\(\s*\)|\bprocessInfo\.environment\b(?!\s*\[)/,
+  reads:
+    /(?:\bos\.(?:ReadFile|Open)|\bioutil\.ReadFile|\bfilepath\.(?:Glob|Join)|\bfs::read(?:_to_string)?|\bFile::open|\bFiles\.(?:readString|readAllBytes|readAllLines|newInputStream)|\bPaths?\.(?:get|of|Combine)|\bFile\.(?:ReadAllText|ReadAllBytes|ReadAllLines|OpenRead)|\bFile|\bcontentsOf(?:File)?|\bcontents|\.join|\.resolve|\.appendingPathComponent)\s*[(:][^\n]{0,80}?"([^"\n]{1,200})"/g,
+  sends:
+    /\bhttp\.(?:Post|PostForm|NewRequest(?:WithContext)?)\(|\bnet\.Dial\(|\breqwest\b|\bureq::(?:post|put)\b|\bTcpStream::connect\b|\.(?:body|json|form)\(|\bBodyPublishers?\b|\bRequestBody\b|\.toRequestBody\(|\.(?:PostAsync|PutAsync|UploadString|UploadData|UploadFile|PostAsJsonAsync)\(|\bnew\s(?:StringContent|ByteArrayContent|Socket)\(|\.httpBody\b|\.uploadTask\(|\.getOutputStream\(/,
+  assigns:
+    /^\s*(?:(?:let|var|val|const|final)\s+(?:mut\s+)?|for\s+(?:\w{1,40}\s*,\s*)?|if\s+let\s+(?:Ok|Some)\(|(?:String|string|byte\[\]|Path|Data)\s+)?([A-Za-z_]\w{0,60})\)?(?:\s*,\s*\w{1,40})?(?:\s*:\s*[\w<>]{1,40}\??)?\s*(?::?=(?![=>])|\sin\s)\s*(.{1,2000})$/,
+  home: /home/i,
+};
+
+const families = [scripting, compiled] as const;
 const link = /https?:\/\/[^\s"'`)\]}<>]{4,200}/gi;
 
 /** Secrets that such scripts send, at the line of the request. */
 export function scriptedSends(text: MarkedText): readonly Hit[] {
-  if (text.format === "shell" || !holdsOne(text, hints) || !holdsOne(text, also)) return [];
-  if (text.format === "markdown" && !holdsOne(text, blocks)) return [];
+  if (text.format === "shell") return [];
+  return families.flatMap((family) => sentIn(text, family));
+}
+
+function sentIn(text: MarkedText, family: Family): readonly Hit[] {
+  if (!holdsOne(text, family.hints) || !holdsOne(text, family.also)) return [];
+  const isWritten =
+    text.format === "markdown"
+      ? holdsOne(
+          text,
+          family.tags.map((tag) => `\`\`\`${tag}`),
+        )
+      : family.isOne(text.text);
+  if (!isWritten) return [];
   const address = [...text.text.matchAll(link)].map(([one]) => one).find(isPublic);
   if (address === undefined) return [];
   const held = new Map<string, string>();
   return text.lines.flatMap((line): readonly Hit[] => {
-    if (!isScript(line)) return [];
-    const what = heldIn(line.text, held);
-    const [, name = ""] = assigns.exec(line.text) ?? [];
+    if (!isScript(line, family)) return [];
+    const what = heldIn(line.text, held, family);
+    const [, name = ""] = family.assigns.exec(line.text) ?? [];
     if (name !== "" && what !== undefined) held.set(name.replace(/^[$@%]/, ""), what);
-    if (what === undefined || !sendsIn(line, name, text)) return [];
+    if (what === undefined || !sendsIn(line, name, { text, family })) return [];
     if (isDefense(line, 0, text.lines)) return [];
     return [
       {
@@ -65,12 +135,16 @@ function isPublic(address: string): boolean {
   return reachOfAddress(address) === "public";
 }
 
-function isScript({ isCode, tag, text }: MarkedLine): boolean {
-  return isCode && /^(?:|ruby|rb|perl|pl|php)$/.test(tag) && !/^\s*(?:#|\/\/)/.test(text);
+function isScript({ isCode, tag, text }: MarkedLine, { tags }: Family): boolean {
+  return isCode && (tag === "" || tags.includes(tag)) && !/^\s*(?:#|\/\/)/.test(text);
 }
 
 /** A request whose body is set before: `req.body = data`, followed by `http.request(req)`. */
-function sendsIn({ text, number }: MarkedLine, name: string, { lines }: MarkedText): boolean {
+function sendsIn(
+  { text, number }: MarkedLine,
+  name: string,
+  { text: { lines }, family: { sends } }: { readonly text: MarkedText; readonly family: Family },
+): boolean {
   if (sends.test(text)) return true;
   const isBody = /\.(?:body|set_form_data|content)\b|\bcontent["']?\s*=>/i.test(text);
   if (!isBody || name !== "") return false;
@@ -79,18 +153,28 @@ function sendsIn({ text, number }: MarkedLine, name: string, { lines }: MarkedTe
 
 const linesToRequest = 12;
 
-function heldIn(words: string, held: ReadonlyMap<string, string>): string | undefined {
+function heldIn(
+  words: string,
+  held: ReadonlyMap<string, string>,
+  { environment, reads, home }: Family,
+): string | undefined {
   if (environment.test(words)) return "the environment";
-  for (const [, path = ""] of words.matchAll(reads)) {
-    const home = path.replace(
-      /^(?:#\{(?:Dir\.home|ENV\[["']HOME["']\])\}|\$HOME|\{?\$home\}?)(?=\/)/i,
-      "~",
-    );
-    const isAtHome = /Dir\.home|HOME|expand_path/.test(words);
-    if (secretAt(isAtHome ? home.replace(/^(?![~/])/, "~/") : home) === "secret-file")
-      return home.slice(0, 120);
+  const isAtHome = home.test(words);
+  for (const { 1: first = "", index } of words.matchAll(reads)) {
+    // `Join(home, ".aws", "credentials")`
+    const parts = [...words.slice(index).matchAll(/"([^"\n]{1,200})"/g)].map(([, part]) => part);
+    for (const path of [parts.slice(0, mostParts).join("/"), first]) {
+      const plain = path.replace(
+        /^(?:#\{(?:Dir\.home|ENV\[["']HOME["']\])\}|\$HOME|\{?\$?home\}?)(?=\/)/i,
+        "~",
+      );
+      const place = isAtHome ? plain.replace(/^(?![~/])/, "~/") : plain;
+      if (secretAt(place) !== undefined) return place.slice(0, 120);
+    }
   }
   return [...words.matchAll(/[A-Za-z_]\w{0,60}/g)]
     .map(([name]) => held.get(name))
     .find((what) => what !== undefined);
 }
+
+const mostParts = 5;
