@@ -58,13 +58,13 @@ export function findingChanges(
 }
 
 /**
- * The findings that a scan closes, where that does not depend on how severe the others are, which
- * attack paths decide; undefined where it does.
+ * The findings that a scan closes, whatever severity those have that are left, which attack paths
+ * decide; `unclear` are those of which that severity tells whether they are closed.
  */
 export function closedFindings(
   before: readonly Finding[],
   after: readonly Finding[],
-): readonly Finding[] | undefined {
+): { readonly closed: readonly Finding[]; readonly unclear: readonly Finding[] } {
   const pairs = pairsOf(before, after, fingerprintOf);
   const gone = without(
     before,
@@ -78,14 +78,17 @@ export function closedFindings(
   const owners = new Set(come.map(ownerOf));
   const [old, now] = [Map.groupBy(before, ownerOf), Map.groupBy(after, ownerOf)];
   const kept = new Set(pairs.map(([{ fingerprint }]) => fingerprint));
-  const mayStay = gone.some((finding) => {
+  const mayStay = (finding: Finding): boolean => {
     const owner = ownerOf(finding);
     // Of several with one fingerprint the severity tells which one stays.
     if (kept.has(finding.fingerprint)) return true;
     const isOnly = old.get(owner)?.length === 1 && now.get(owner)?.length === 1;
     return places.has(placeAtAnySeverity(finding)) || (isOnly && owners.has(owner));
-  });
-  return mayStay ? undefined : gone;
+  };
+  return {
+    closed: gone.filter((finding) => !mayStay(finding)),
+    unclear: gone.filter(mayStay),
+  };
 }
 
 type KeyOf = (finding: Finding) => string;

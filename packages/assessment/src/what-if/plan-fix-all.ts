@@ -41,26 +41,27 @@ export async function planFixAll(
     [],
     { environment, randomBytes, all: { ...all, now } },
   );
-  const closed = await closedBy(drafted);
   return {
     applied,
     skipped,
     errors,
-    findings_closed: closed.filter((finding) => all.hidden || asksForAction(finding)).length,
+    findings_closed: await closedBy(drafted),
     left_out: leftOut,
   };
 
-  async function closedBy(
-    files: Drafted,
-  ): Promise<readonly Pick<Finding, "severity" | "confidence">[]> {
+  function isCounted(finding: Pick<Finding, "severity" | "confidence">): boolean {
+    return all.hidden || asksForAction(finding);
+  }
+
+  async function closedBy(files: Drafted): Promise<number> {
     const request = { environment, now, service: report.service, drafted: files };
     const { scan } = await scanner.inspectWorkspace(path, { ...request, wanted: "findings" });
     const open = report.findings.filter(({ suppressed }) => !suppressed).flatMap(partsOf);
     const left = scan.findings.filter(({ suppressed }) => !suppressed);
-    const certain = closedFindings(open, left);
-    if (certain !== undefined) return certain;
+    const { closed, unclear } = closedFindings(open, left);
+    if (!unclear.some(isCounted)) return closed.filter(isCounted).length;
     // Findings are as severe as the paths that are left.
     const after = await assessDrafted(scanner, { ...request, path, scanId: report.scan_id });
-    return fixEffects(report, after).findings_closed;
+    return fixEffects(report, after).findings_closed.filter(isCounted).length;
   }
 }

@@ -29,10 +29,14 @@ export type Distances = {
  * the states in order, in each the buses first, sees every place after all those it depends on.
  * This gives what Dijkstra's algorithm would, without its queue.
  */
-export function distances(product: Product, budget: Budget): Distances {
+export function distances(
+  product: Product,
+  budget: Budget,
+  places = reachablePlaces(product, budget),
+): Distances {
   const { graph, stateCount } = product;
   const nodeCount = graph.nodes.length;
-  const { numberOf, open, first, to, cost, via, rank, sink } = reachablePlaces(product, budget);
+  const { numberOf, open, first, to, cost, via, rank, sink } = places;
   const costs: number[] = [];
   const lastEdges: number[] = [];
   /**

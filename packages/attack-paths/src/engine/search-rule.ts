@@ -4,10 +4,12 @@ import { isSpent } from "./budget.ts";
 import type { Budget } from "./budget.ts";
 import { distances } from "./distances.ts";
 import type { Distances } from "./distances.ts";
+import { easiestAhead } from "./easiest-ahead.ts";
 import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
 import { canMatch, productGraph } from "./product.ts";
 import type { Product } from "./product.ts";
+import { reachablePlaces } from "./reachable-places.ts";
 import { bestRoute } from "./routes.ts";
 import type { Route } from "./routes.ts";
 
@@ -32,22 +34,39 @@ export function searchRule(
 ): RuleRoutes {
   if (!canMatch(rule, graph)) return { routes: [], witnesses: [] };
   const product = productGraph(rule, graph, priors);
-  const walks = distances(product, budget);
+  const places = reachablePlaces(product, budget);
+  const walks = distances(product, budget, places);
+  const ahead = easiestAhead(product, places, budget);
   const routes: Route[] = [];
   for (const source of product.sources) {
-    const sinks = walks.measureFrom(source);
+    if (isSpent(budget)) break;
     if (isMeasured(source)) {
-      const easiest = easiestRoute(product, { walks, source, sinks, budget });
+      const edges = ahead(source);
+      const easiest =
+        edges === undefined
+          ? easiestRoute(product, { walks, source, budget })
+          : routeAlong(edges, source, graph);
       if (easiest !== undefined) routes.push(easiest);
       continue;
     }
-    for (const sink of sinks) {
+    for (const sink of walks.measureFrom(source)) {
       if (isSpent(budget)) break;
       const route = bestRoute(product, { walks, source, sink, budget });
       if (route !== undefined) routes.push(route);
     }
   }
   return { routes, witnesses: product.witnesses };
+}
+
+function routeAlong(
+  edges: readonly number[],
+  source: number,
+  { edgeTarget }: IndexedGraph,
+): Route | undefined {
+  const sink = edgeTarget[edges.at(-1) ?? -1];
+  return sink === undefined
+    ? undefined
+    : { source, sink, edges, alternates: 0, alternatesCapped: true };
 }
 
 /**
@@ -59,17 +78,16 @@ function easiestRoute(
   {
     walks,
     source,
-    sinks,
     budget,
   }: {
     readonly walks: Distances;
     readonly source: number;
-    readonly sinks: readonly number[];
     readonly budget: Budget;
   },
 ): Route | undefined {
   let best: { readonly route: Route; readonly cost: number } | undefined;
-  const byWalk = sinks
+  const byWalk = walks
+    .measureFrom(source)
     .map((sink) => ({ sink, least: walks.leastTo(sink) }))
     .toSorted((a, b) => a.least - b.least || a.sink - b.sink);
   for (const { sink, least } of byWalk) {

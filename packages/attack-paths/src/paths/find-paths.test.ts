@@ -161,6 +161,33 @@ describe("compared with looking at every route", () => {
   });
 });
 
+/** By rule and principal the score of the worst path; of what starts elsewhere every path. */
+function worstScores(found: readonly DetectedPath[]): readonly string[] {
+  const worst = new Map<string, number>();
+  for (const { ruleId, sourceKey, sinkKey, steps, riskScore } of found) {
+    const isMeasured = steps[0]?.nodeKind === "principal";
+    const key = JSON.stringify([ruleId, sourceKey, isMeasured ? "" : sinkKey]);
+    worst.set(key, Math.max(worst.get(key) ?? 0, riskScore));
+  }
+  return [...worst].map(([key, score]) => `${key} ${score}`).toSorted(compareText);
+}
+
+test("what a fix leaves to a principal is as bad where only its worst path is traced", () => {
+  let spared = 0;
+  fc.assert(
+    fc.property(tangledGraphs, anyPath, fc.boolean(), (graph, path, withRequirement) => {
+      fc.pre(isCompiled(path));
+      const rules = [ruleFor(path, withRequirement)];
+      const all = findAttackPaths(graph, rules).paths;
+      const worst = findAttackPaths(graph, rules, { outline: "worst" }).paths;
+      expect(worstScores(worst)).toEqual(worstScores(all));
+      spared += all.length - worst.length;
+    }),
+    { numRuns: 1000, seed: 20_260_103 },
+  );
+  expect(spared).toBeGreaterThan(20);
+});
+
 /** What repeats too much is refused before any search. */
 function isCompiled(path: string): boolean {
   try {
