@@ -166,12 +166,12 @@ describe("monitoring", () => {
   });
 });
 
-describe.skipIf(!hasPromtool)("promtool", () => {
-  const run = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync("promtool", args, { cwd: folder });
-    return { status, output: `${String(stdout)}${String(stderr)}` };
-  };
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync("promtool", args, { cwd: folder });
+  return { status, output: `${String(stdout)}${String(stderr)}` };
+};
 
+describe.skipIf(!hasPromtool)("promtool", () => {
   test("takes the alert rules", () => {
     const { status, output } = run("check", "rules", "alerts.yaml");
     expect([status, output]).toEqual([0, expect.stringContaining("SUCCESS")]);

@@ -201,10 +201,12 @@ describe.skipIf(!hasPostgres)("three services on one PostgreSQL", () => {
       over.abort();
       await Promise.all(clients);
 
-      const names = (await listed<{ guardrail_name: string }>("/api/v1/guardrails")).map(
-        ({ guardrail_name }) => guardrail_name,
+      const names = new Set(
+        (await listed<{ guardrail_name: string }>("/api/v1/guardrails")).map(
+          ({ guardrail_name }) => guardrail_name,
+        ),
       );
-      expect(guardrails.filter((name) => !names.includes(name))).toEqual([]);
+      expect(guardrails.filter((name) => !names.has(name))).toEqual([]);
       const violations = await listed<{ violation_id: string; evaluation_id: string }>(
         "/api/v1/violations",
       );

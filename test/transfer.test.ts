@@ -254,13 +254,19 @@ async function answersOn(data: string, database?: string) {
 }
 
 /** Routes whose answers differ, with the place. */
-function differences(now: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>) {
+function differences(after: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>) {
   return [...before].flatMap(([path, was]) => {
-    const is = now.get(path) ?? "";
+    const is = after.get(path) ?? "";
     if (is === was) return [];
-    const at = [...was].findIndex((character, index) => character !== is[index]);
+    const place = Array.from({ length: was.length }, (_, n) => n).findIndex(
+      (n) => was[n] !== is[n],
+    );
     return [
-      [path, was.slice(Math.max(0, at - 80), at + 80), is.slice(Math.max(0, at - 80), at + 80)],
+      [
+        path,
+        was.slice(Math.max(0, place - 80), place + 80),
+        is.slice(Math.max(0, place - 80), place + 80),
+      ],
     ];
   });
 }

@@ -20,9 +20,10 @@ test.each([
   "siem.example.org:6514",
 ])("%s is none", (address) => expect(isSyslogAddress(address)).toBe(false));
 
+const isValid = (format: string, address: string) =>
+  receiverSettings.safeParse([{ format, address }]).success;
+
 test("each format takes only the addresses that it can send to", () => {
-  const isValid = (format: string, address: string) =>
-    receiverSettings.safeParse([{ format, address }]).success;
   expect(isValid("syslog", "syslog+tls://siem.example.org:6514")).toBe(true);
   expect(isValid("syslog", "https://siem.example.org")).toBe(false);
   expect(isValid("ocsf", "https://siem.example.org")).toBe(true);

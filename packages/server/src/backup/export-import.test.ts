@@ -154,19 +154,19 @@ test("an import into a data folder that has data is refused and changes nothing,
   expect(existsSync(join(done.moved_aside, "parapet.db"))).toBe(true);
 });
 
-describe("an archive that an import cannot take says what to do", () => {
-  const changed = async (
-    change: (manifest: Awaited<ReturnType<typeof unpackArchive>>) => object,
-  ): Promise<void> => {
-    await makeTables(at("data/parapet.db"));
-    await exportData(from());
-    await mkdir(at("unpacked"));
-    const manifest = await unpackArchive(at("e.tar.gz"), at("unpacked"));
-    const files = manifest.files.map(({ name }) => ({ name, path: join(at("unpacked"), name) }));
-    await rm(at("e.tar.gz"));
-    await writeArchive(at("e.tar.gz"), { ...manifest, ...change(manifest) }, files);
-  };
+const changed = async (
+  change: (manifest: Awaited<ReturnType<typeof unpackArchive>>) => object,
+): Promise<void> => {
+  await makeTables(at("data/parapet.db"));
+  await exportData(from());
+  await mkdir(at("unpacked"));
+  const manifest = await unpackArchive(at("e.tar.gz"), at("unpacked"));
+  const files = manifest.files.map(({ name }) => ({ name, path: join(at("unpacked"), name) }));
+  await rm(at("e.tar.gz"));
+  await writeArchive(at("e.tar.gz"), { ...manifest, ...change(manifest) }, files);
+};
 
+describe("an archive that an import cannot take says what to do", () => {
   test("a backup", async () => {
     await makeTables(at("data/parapet.db"));
     await backUp(from());

@@ -33,7 +33,9 @@ export async function receiversOf(
         return ocsfSink({ address, version, post });
       case "syslog":
         return syslogSink({ address, version, timeoutMs, rules: { privateHosts }, now });
-      default:
+      case "slack":
+      case "teams":
+      case "mattermost":
         return chatSink({ address, format, post });
     }
   };

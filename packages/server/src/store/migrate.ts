@@ -19,8 +19,8 @@ export const mainTables: MigratedTables = { steps: migrations, versionTable: "sc
 
 /**
  * What is done about the version of a database that is opened: `apply` brings it up to date,
- * `refuse` opens only one that is, and `running` is for the threads of a server that has it open: a
- * newer server may have migrated it meanwhile.
+ * `refuse` opens only one that is, and `running` is `apply` for the threads of a server that has it
+ * open: a newer server may have migrated it meanwhile.
  */
 export type MigrationPolicy = "apply" | "refuse" | "running";
 
@@ -34,13 +34,18 @@ export async function openTables(
   const { steps, versionTable } = tables;
   if (policy === "apply") return migrate(database, dialect.types, steps, versionTable);
   const version = (await schemaVersion(database.query, dialect, versionTable)) ?? 0;
+  if (policy === "running") {
+    return version > steps.length
+      ? undefined
+      : migrate(database, dialect.types, steps, versionTable);
+  }
   if (version < steps.length) {
     throw new StoreError(
       "not_migrated",
       `The database needs ${steps.length - version} migrations (schema version ${version}, needed: ${steps.length}), and the setting \`migrate\` is false; apply them with \`parapet migrate up\`.`,
     );
   }
-  if (policy === "refuse") assertNotNewer(version, steps);
+  assertNotNewer(version, steps);
 }
 
 /** How many steps a database has seen; undefined where it has none of these tables. */

@@ -129,5 +129,8 @@ function nextMost(page: readonly Row[]): number {
   return Math.max(1, Math.min(rowsAtOnce, Math.floor((page.length * bytesAtOnce) / bytes)));
 }
 
+/** Numbers of 64 bits arrive as text, because they could be larger than any of ours is. */
 const getTypeParser: typeof types.getTypeParser = (type: number, format?: "text" | "binary") =>
-  type === types.builtins.INT8 ? Number : types.getTypeParser(type, format);
+  largeNumbers.has(type) ? Number : types.getTypeParser(type, format);
+
+const largeNumbers: ReadonlySet<number> = new Set([types.builtins.INT8]);

@@ -71,10 +71,11 @@ test("a syslog server over TCP gets each event as one message with an OCSF findi
   expect(JSON.parse(second?.[6] ?? "")).toMatchObject({ class_uid: 2004, severity_id: 5 });
 });
 
+const sinkFor = (address: string, privateHosts: readonly string[] = rules.privateHosts) =>
+  syslogSink({ address, version: "1", timeoutMs: 10_000, rules: { privateHosts }, now });
+
 test("a server that is away, breaks the connection or has a private address that nobody named gets it later", async () => {
   const port = await listening(createServer((socket) => socket.destroy()));
-  const sinkFor = (address: string, privateHosts: readonly string[] = rules.privateHosts) =>
-    syslogSink({ address, version: "1", timeoutMs: 10_000, rules: { privateHosts }, now });
   const large = told(violation({ reason: "x".repeat(5_000_000) }));
   expect(await sinkFor(`syslog+tcp://127.0.0.1:${port}`).deliver(large)).toMatchObject({
     outcome: "failed",
