@@ -1,8 +1,7 @@
-import { lookup as systemLookup } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
-import { isPublicAddress } from "./public-address.ts";
+import { type AddressRules, codeOf, evaluatedAddress } from "./evaluated-address.ts";
 
 /** What came of a request that was sent out. Bodies of answers are not read. */
 export type PostResult =
@@ -18,14 +17,7 @@ export type Post = (message: {
   readonly body: string;
 }) => Promise<PostResult>;
 
-export type PostOptions = {
-  readonly timeoutMs: number;
-  /** Whether an address may be called; by default those of the public internet only. */
-  readonly allows?: (address: string) => boolean;
-  /** Hosts that may have any address, exactly as in the URL. */
-  readonly privateHosts?: readonly string[];
-  readonly lookup?: (host: string) => Promise<readonly string[]>;
-};
+export type PostOptions = AddressRules & { readonly timeoutMs: number };
 
 /**
  * The one way out to an address that somebody configured. A name is resolved once, every address it
@@ -33,43 +25,18 @@ export type PostOptions = {
  * answer of the name server changes nothing. Redirects are not followed: they are answers like any
  * other.
  */
-export function postFrom({
-  timeoutMs,
-  allows = isPublicAddress,
-  privateHosts = [],
-  lookup = allAddresses,
-}: PostOptions): Post {
+export function postFrom({ timeoutMs, ...rules }: PostOptions): Post {
   return async ({ url, headers, body }) => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const host = url.hostname.replace(/^\[|\]$/g, "");
-      const addresses = isIP(host) === 0 ? await unless(signal, lookup(host)) : [host];
-      const [address] = addresses;
-      if (address === undefined) return { sent: false, reason: "the name has no address" };
-      const isNamed = privateHosts.includes(host);
-      if (!isNamed && !addresses.every(allows))
-        return { sent: false, reason: "refused: private address" };
+      const evaluated = await evaluatedAddress(url, rules, signal);
+      if ("reason" in evaluated) return { sent: false, reason: evaluated.reason };
+      const { address } = evaluated;
       return { sent: true, status: await send({ url, headers, body, address, signal }) };
     } catch (error) {
       return { sent: false, reason: codeOf(error) };
     }
   };
-}
-
-/**
- * What came of it, unless the time is over before: a name server may leave one waiting for longer
- * than a receiver may.
- */
-function unless<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
-}
-
-async function allAddresses(host: string): Promise<readonly string[]> {
-  const found = await systemLookup(host, { all: true });
-  return found.map(({ address }) => address);
 }
 
 function send({
@@ -115,11 +82,4 @@ function send({
     sent.on("error", reject);
     sent.end(body);
   });
-}
-
-/** A code; the message of an error names addresses. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "failed";
-  if (error.name === "TimeoutError" || error.name === "AbortError") return "timeout";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
