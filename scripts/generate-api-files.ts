@@ -5,15 +5,17 @@ import { dirname, join } from "node:path";
 import { startService } from "@parapet/server";
 import { apiTypes } from "./dashboard/api-types.ts";
 import { reportSchema } from "./docs/report-schema.ts";
+import { rolesPage } from "./docs/roles-page.ts";
 
 /*
- * Writes the API's types for the dashboard and the schema of reports, as a service of this source
- * would answer them.
+ * Writes the API's types for the dashboard, the schema of reports and the page of roles, as a
+ * service of this source would answer them.
  */
 
 const root = join(import.meta.dirname, "..");
 const types = join(root, "packages/dashboard/src/api/types.ts");
 const schema = join(root, "docs/schemas/scan-report.schema.json");
+const rolesFile = join(root, "docs/roles.md");
 const folder = await mkdtemp(join(tmpdir(), "parapet-types-"));
 const service = await startService(
   { port: 0, data: folder, scanner: false, watch: false },
@@ -25,8 +27,9 @@ try {
   await writeFile(types, apiTypes(document));
   await mkdir(dirname(schema), { recursive: true });
   await writeFile(schema, reportSchema(document));
+  await writeFile(rolesFile, rolesPage(document));
 } finally {
   await service.stop();
   await rm(folder, { recursive: true });
 }
-execFileSync("oxfmt", [types, schema], { stdio: "inherit" });
+execFileSync("oxfmt", [types, schema, rolesFile], { stdio: "inherit" });

@@ -20,6 +20,7 @@ import {
 
 type Operation = { readonly method: string; readonly path: string; readonly access: string };
 
+const loosening = new Set(["decide", "roll-back", "operate", "administer", "upload"]);
 const sharedToken = "a-secret-of-more-than-thirty-two-characters";
 let local: TestService;
 let guarded: TestService;
@@ -74,7 +75,7 @@ test("every route names its rule of access", () => {
 
 test("a local caller may read, scan, fix and tighten, and nothing that loosens", async () => {
   for (const operation of operations) {
-    const allowed = !["operate", "upload"].includes(operation.access);
+    const allowed = !loosening.has(operation.access);
     expect([operation.path, passes(await statusOf(local, operation, {}))]).toEqual([
       operation.path,
       allowed,
@@ -120,7 +121,20 @@ const scopeRules: readonly [scope: string, rules: readonly string[]][] = [
   ["fix", ["public", "fix"]],
   [
     "admin",
-    ["public", "read", "read-files", "scan", "evaluate", "ingest", "fix", "tighten", "operate"],
+    [
+      "public",
+      "read",
+      "read-files",
+      "scan",
+      "evaluate",
+      "ingest",
+      "fix",
+      "tighten",
+      "decide",
+      "roll-back",
+      "operate",
+      "administer",
+    ],
   ],
 ];
 
@@ -182,7 +196,7 @@ test("a server declared open lets anyone do what a local caller may, and warns a
   for (const operation of operations) {
     expect([operation.path, passes(await statusOf(open, operation, {}))]).toEqual([
       operation.path,
-      !["operate", "upload"].includes(operation.access),
+      !loosening.has(operation.access),
     ]);
   }
   expect(open.printed.join("\n")).toMatch(/Warning: this server accepts unauth/);

@@ -12,6 +12,7 @@ import { guardHost } from "./access/host-guard.ts";
 import { type Credentials, identify } from "./access/identify.ts";
 import type { Refusal } from "./access/refusals.ts";
 import { guardRawPath, guardTarget } from "./access/raw-path.ts";
+import { isLimited, outOfReach } from "./access/reach.ts";
 import { judge } from "./access/rules.ts";
 import type { ApiContext } from "./api/context.ts";
 import type { ApiEnv } from "./access/environment.ts";
@@ -164,7 +165,9 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     if (hasLeft(c) && !(error instanceof ProblemError) && hasSentAPart(c)) {
       return c.body(null, 400);
     }
-    const problem = asProblem(error);
+    const found = asProblem(error);
+    // What is there and what is not looks alike to one whose role is for some services.
+    const problem = found.code === "not-found" && isLimited(c) ? outOfReach() : found;
     const { status } = problems[problem.code];
     if (status === 401 || status === 403 || status === 429) {
       await gate.refused({

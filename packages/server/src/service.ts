@@ -10,6 +10,7 @@ import {
   environmentToken,
   type ServeOptions,
   settingsFrom,
+  signInProvider,
   webhookSecret,
 } from "@parapet/settings";
 import { admission } from "./access/admission.ts";
@@ -44,6 +45,7 @@ import { openData } from "./service/open-data.ts";
 import { problemsNow } from "./service/readiness.ts";
 import { graceMs, stopOf } from "./service/stop.ts";
 import { limitsFrom } from "./telemetry/facts/limits.ts";
+import { signInWith } from "./sign-in/sign-in.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { enrolledMachines } from "./machines/enrolled-machines.ts";
 import { resolvePendingFixes } from "./workspaces/fix-journal.ts";
@@ -97,6 +99,7 @@ export async function startService(
   const settings = settingsFrom(options, env, cwd);
   const sharedToken = environmentToken(env);
   const secret = webhookSecret(settings, env);
+  const provider = signInProvider(settings.signIn, env);
   const log = createLog(writeLog, {
     level: settings.logLevel,
     format: logFormat(settings.logFormat, isLogOnTerminal),
@@ -171,7 +174,10 @@ export async function startService(
   let listening: Listening | undefined;
   try {
     const tokens = bearerTokens({ store, now, newId, randomBytes });
-    const exposure = exposureOf(settings, sharedToken !== "" || (await tokens.anyLive()));
+    const exposure = exposureOf(
+      settings,
+      sharedToken !== "" || provider !== undefined || (await tokens.anyLive()),
+    );
     if (exposure === "open") {
       print(
         `Warning: this server accepts unauthenticated requests from anyone who can reach ${settings.host}:${settings.port}.`,
@@ -189,7 +195,7 @@ export async function startService(
       exposure,
       findToken: async (text) =>
         sharedToken !== "" && sameSecret(text, sharedToken)
-          ? { name: "PARAPET_TOKEN", scopes: ["admin"] }
+          ? { kind: "token", name: "PARAPET_TOKEN", scopes: ["admin"] }
           : tokens.find(text),
     };
     const { file: config, settings: shownSettings } = checkSettings(options, env, cwd);
@@ -203,9 +209,20 @@ export async function startService(
       newId,
     });
     const keyOf = (installationId: string) => keyOfInstallation(keySecret, installationId);
+    const signIn =
+      provider &&
+      signInWith(provider, {
+        signIn: settings.signIn,
+        privateHosts: settings.allowPrivateReceivers,
+        store,
+        nowMs,
+        randomBytes,
+      });
     const sessions = browserSessions({
       credentials,
       redeem: (code) => redeemSignInCode(settings.data, code, now()),
+      redeemSignIn: signIn?.redeem,
+      now,
       nowMs,
       randomBytes,
     });
@@ -224,7 +241,11 @@ export async function startService(
           isFresh: sharedReplayGuard(store.usedNonces, Date.now),
           now: Date.now,
         },
-        allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
+        allowedHosts: [
+          ...settings.allowedHosts,
+          ...ownName(settings.host),
+          ...(provider === undefined ? [] : ownName(new URL(provider.publicUrl).hostname)),
+        ],
         newRequestId: () => newId("req"),
         nowMs,
         log,
@@ -265,6 +286,9 @@ export async function startService(
         dashboard,
         documentation,
         sessions,
+        signIn,
+        signInRoles: settings.signIn.roles,
+        log,
         metrics,
         now,
         nowMs,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostReceivers, receiverSettings } from "./receiver-settings.ts";
+import { isOrigin, isProviderAddress, signInRoles } from "./sign-in-settings.ts";
 import { telemetryDefaults } from "./telemetry-defaults.ts";
 import { isTraceAddress } from "./trace-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
@@ -343,8 +344,86 @@ const shape = {
       kind: "list",
       takes: `a list of at most ${mostPrivateReceivers} host names or IP addresses`,
       about:
-        "Hosts of webhooks and receivers that may have a private address, exactly as in the URL.",
+        "Hosts of webhooks, receivers and the sign-in provider that may have a private address, exactly as in the URL.",
     }),
+  "signIn.issuer": z.string().max(2_000).refine(isProviderAddress).optional().register(metadata, {
+    flag: "--sign-in-issuer",
+    variable: "PARAPET_SIGN_IN_ISSUER",
+    kind: "text",
+    takes: "the https:// URL of an OpenID Connect issuer (http:// only on this machine)",
+    about:
+      "OpenID Connect provider that people sign in with. PARAPET_SIGN_IN_SECRET is the client secret.",
+  }),
+  "signIn.clientId": z.string().min(1).max(500).optional().register(metadata, {
+    flag: "--sign-in-client",
+    variable: "PARAPET_SIGN_IN_CLIENT",
+    kind: "text",
+    takes: "the client ID that the provider gave",
+    about: "Client ID of Parapet at the provider.",
+  }),
+  "signIn.publicUrl": z.string().max(500).refine(isOrigin).optional().register(metadata, {
+    flag: "--public-url",
+    variable: "PARAPET_PUBLIC_URL",
+    kind: "text",
+    takes: "the scheme, host and port that browsers see, such as https://parapet.example.com",
+    about:
+      "Address under which people open the dashboard. The provider sends them back there; its host is an allowed Host header.",
+  }),
+  "signIn.name": z.string().min(1).max(60).default("single sign-on").register(metadata, {
+    flag: "--sign-in-name",
+    variable: "PARAPET_SIGN_IN_NAME",
+    kind: "text",
+    takes: "a name of at most 60 characters",
+    about: "Name of the provider on the sign-in button.",
+  }),
+  "signIn.scopes": z
+    .array(z.string().regex(/^[\w.:/-]{1,100}$/))
+    .max(20)
+    .default(["openid", "profile", "email", "offline_access"])
+    .register(metadata, {
+      flag: "--sign-in-scope",
+      variable: "PARAPET_SIGN_IN_SCOPE",
+      kind: "list",
+      takes: "a list of scopes",
+      about:
+        "Scopes to ask the provider for, by default openid, profile, email and offline_access.",
+    }),
+  "signIn.groupsClaim": z.string().min(1).max(200).default("groups").register(metadata, {
+    flag: "--sign-in-groups-claim",
+    variable: "PARAPET_SIGN_IN_GROUPS_CLAIM",
+    kind: "text",
+    takes: "the name of a claim",
+    about: "Claim of the ID token, or of the user info, that lists a person's groups.",
+  }),
+  "signIn.roles": signInRoles.default([]).register(metadata, {
+    flag: "--sign-in-roles",
+    variable: "PARAPET_SIGN_IN_ROLES",
+    kind: "maps",
+    takes:
+      "a list of maps, each with `group` or `user`, `role` (viewer, analyst, fixer, operator or administrator), and if needed `services` and `tags`",
+    about: "Who has which role, and for what. JSON in the variable and the flag.",
+  }),
+  "signIn.refreshMinutes": whole(1, 1_440).default(5).register(metadata, {
+    flag: "--sign-in-refresh",
+    variable: "PARAPET_SIGN_IN_REFRESH",
+    kind: "number",
+    takes: "a number from 1 to 1440",
+    about: "Minutes after which the provider is asked again for a person's groups.",
+  }),
+  "signIn.idleMinutes": whole(1, 10_080).default(60).register(metadata, {
+    flag: "--sign-in-idle",
+    variable: "PARAPET_SIGN_IN_IDLE",
+    kind: "number",
+    takes: "a number from 1 to 10080",
+    about: "Minutes without a request after which a session of the provider ends.",
+  }),
+  "signIn.sessionHours": whole(1, 168).default(12).register(metadata, {
+    flag: "--sign-in-hours",
+    variable: "PARAPET_SIGN_IN_HOURS",
+    kind: "number",
+    takes: "a number from 1 to 168",
+    about: "Hours after which a session of the provider ends, whatever happens.",
+  }),
   rescanMinutes: whole(0, 10_080).default(60).register(metadata, {
     flag: "--rescan-minutes",
     variable: "PARAPET_RESCAN_MINUTES",

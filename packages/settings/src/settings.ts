@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { defaultDataDir } from "./default-data-dir.ts";
 import { gatherSettings } from "./gather.ts";
+import { shownSignInRole } from "./sign-in-settings.ts";
 import { shownReceiver } from "./receiver-settings.ts";
 import { redactedAddress } from "./redacted-address.ts";
 import { settingDefinitions, type SettingName, settingsSchema } from "./schema.ts";
@@ -32,6 +33,7 @@ export type Settings = Omit<
   readonly telemetry: Grouped<"telemetry">;
   readonly backups: Grouped<"backups">;
   readonly guardrails: Grouped<"guardrails">;
+  readonly signIn: Grouped<"signIn">;
 };
 
 /** An effective setting. */
@@ -87,6 +89,16 @@ export function settingsFrom(
     "telemetry.maxSessions": maxSessions,
     "backups.keep": keep,
     "backups.days": days,
+    "signIn.issuer": issuer,
+    "signIn.clientId": clientId,
+    "signIn.publicUrl": publicUrl,
+    "signIn.name": signInName,
+    "signIn.scopes": scopes,
+    "signIn.groupsClaim": groupsClaim,
+    "signIn.roles": signInRoles,
+    "signIn.refreshMinutes": refreshMinutes,
+    "signIn.idleMinutes": idleMinutes,
+    "signIn.sessionHours": sessionHours,
     ...rest
   } = settingsSchema.parse(
     Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
@@ -109,7 +121,29 @@ export function settingsFrom(
     },
     backups: { keep, days },
     guardrails: { evidence, timeZone },
+    signIn: {
+      issuer,
+      clientId,
+      publicUrl,
+      name: signInName,
+      scopes,
+      groupsClaim,
+      roles: signInRoles,
+      refreshMinutes,
+      idleMinutes,
+      sessionHours,
+    },
   };
+}
+
+/** As the API and `config check` show it. */
+function shownValue(
+  values: z.output<typeof settingsSchema>,
+  name: SettingName,
+): EffectiveSetting["value"] {
+  if (name === "receivers") return values.receivers.map(shownReceiver);
+  if (name === "signIn.roles") return values["signIn.roles"].map(shownSignInRole);
+  return values[name] ?? "";
 }
 
 /** Every setting with its value and source, or every problem. */
@@ -130,7 +164,7 @@ export function checkSettings(
   });
   const settings = settingDefinitions.map(({ name, flag, variable }) => ({
     name,
-    value: name === "receivers" ? values.receivers.map(shownReceiver) : (values[name] ?? ""),
+    value: shownValue(values, name),
     from: given.get(name)?.place ?? "default",
     flag,
     variable,

@@ -76,7 +76,8 @@ describe("serve", () => {
       "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
       "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12 --keep-evaluations 13 " +
       "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs --receivers [] --allow-private-receiver chat.internal --no-evidence --time-zone Europe/Berlin " +
-      "--keep-telemetry 14 --keep-observations 15 --max-spans 16 --max-services 17 --max-agents 18 --max-edges 19 --max-sessions 20 --max-workspaces 21";
+      "--keep-telemetry 14 --keep-observations 15 --max-spans 16 --max-services 17 --max-agents 18 --max-edges 19 --max-sessions 20 --max-workspaces 21 " +
+      "--sign-in-issuer https://id.test --sign-in-client k --public-url https://p.test --sign-in-name l --sign-in-scope m --sign-in-groups-claim n --sign-in-roles [] --sign-in-refresh 22 --sign-in-idle 23 --sign-in-hours 24";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
       "serve",
@@ -120,6 +121,16 @@ describe("serve", () => {
         "telemetry.maxEdges": "19",
         "telemetry.maxSessions": "20",
         maxWorkspaces: "21",
+        "signIn.issuer": "https://id.test",
+        "signIn.clientId": "k",
+        "signIn.publicUrl": "https://p.test",
+        "signIn.name": "l",
+        "signIn.scopes": ["m"],
+        "signIn.groupsClaim": "n",
+        "signIn.roles": "[]",
+        "signIn.refreshMinutes": "22",
+        "signIn.idleMinutes": "23",
+        "signIn.sessionHours": "24",
       },
     ]);
   });

@@ -6,6 +6,9 @@ const token: Token = {
   token_id: "tk_1",
   name: "ci",
   scopes: ["read", "ingest"],
+  role: "",
+  services: [],
+  tags: [],
   created_at: "2026-11-21T08:00:00.000Z",
   expires_at: "2027-02-19T08:00:00.000Z",
   last_used_at: "",
@@ -61,6 +64,36 @@ describe("token create", () => {
     expect(err).toBe("");
   });
 
+  test("makes a service account with a role for some services and tags", async () => {
+    const calls: unknown[] = [];
+    const flags = ["--role", "fixer", "--service", "web", "--tag", "prod"];
+    const run = await runIn(
+      { tokens: tokensThat(calls) },
+      "token",
+      "create",
+      "--name",
+      "ci",
+      ...flags,
+    );
+    expect(run.err).toContain("Token ci (tk_1): fixer for web, tag:prod; expires");
+    const binding = { role: "fixer", services: ["web"], tags: ["prod"] };
+    expect(calls[0]).toEqual([
+      { name: "ci", scopes: [], binding, expires_at: "2027-02-19T08:00:00.000Z" },
+      "cli",
+    ]);
+  });
+
+  test.each([
+    [[], "Name either --scope"],
+    [["--scope", "read", "--role", "viewer"], "Name either --scope"],
+    [["--role", "root"], "--role must be one of viewer, analyst, fixer, operator, administrator"],
+    [["--scope", "read", "--tag", "prod"], "need --role"],
+  ])("%j says what to name instead", async (flags, message) => {
+    const run = await runIn({}, "token", "create", "--name", "ci", ...flags);
+    expect(run).toMatchObject({ code: 2, out: "", calls: [] });
+    expect(run.err).toContain(message);
+  });
+
   test.each([
     [["write"], "--scope must be one or more of read, ingest, fix, admin"],
     [["read,"], "--scope must be"],
@@ -81,16 +114,19 @@ describe("token list", () => {
         ...token,
         token_id: "tk_3",
         name: "gone",
+        scopes: [],
+        role: "fixer",
+        services: ["web"],
         expires_at: "",
         revoked_at: "2026-11-21T00:00:00.000Z",
       },
     ];
     const { out } = await runIn({ tokens: tokensThat([], all) }, "token", "list");
     expect(`\n${out}`).toBe(`
-ID     NAME  SCOPES       STATE    EXPIRES           LAST USED
-tk_1   ci    read,ingest  active   2027-02-19 08:00  2026-11-21 07:30
-tk_22  old   read,ingest  expired  2026-11-20 00:00  never
-tk_3   gone  read,ingest  revoked  never             never
+ID     NAME  ACCESS         STATE    EXPIRES           LAST USED
+tk_1   ci    read,ingest    active   2027-02-19 08:00  2026-11-21 07:30
+tk_22  old   read,ingest    expired  2026-11-20 00:00  never
+tk_3   gone  fixer for web  revoked  never             never
 `);
     expect((await runIn({}, "token", "list")).out).toContain("No tokens");
   });

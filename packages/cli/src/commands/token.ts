@@ -2,7 +2,14 @@ import { parapetCommand } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
-import { type Token, type TokenScope, tokenScopes } from "../service/tokens.ts";
+import {
+  bindingText,
+  type RoleBinding,
+  roles,
+  type Token,
+  type TokenScope,
+  tokenScopes,
+} from "../service/tokens.ts";
 import { table } from "../text/table.ts";
 import { expiryFrom } from "../core/token-expiry.ts";
 import { UsageError } from "../core/usage-error.ts";
@@ -14,7 +21,10 @@ export type TokenFlags = StoreFlags & { readonly json?: boolean };
 export type TokenCreateFlags = TokenFlags & {
   readonly name: string;
   /** As given; one item may hold several, separated by commas. */
-  readonly scope: readonly string[];
+  readonly scope?: readonly string[];
+  readonly role?: string;
+  readonly service?: readonly string[];
+  readonly tag?: readonly string[];
   readonly expires: string;
 };
 
@@ -25,10 +35,16 @@ export async function createToken(
   context: CommandContext,
   flags: TokenCreateFlags,
 ): Promise<ExitCode> {
-  const scopes = scopesFrom(flags.scope);
+  const binding = bindingFrom(flags);
+  if ((flags.scope === undefined) === (binding === undefined)) {
+    throw new UsageError(
+      "Name either --scope for a token or --role for a service account; `--scope read` and `--role viewer` only look.",
+    );
+  }
+  const scopes = flags.scope === undefined ? [] : scopesFrom(flags.scope);
   const expires_at = expiryFrom(flags.expires, context.now());
   const { token, text } = await withTokens(context, flags, (tokens) =>
-    tokens.create({ name: flags.name, scopes, expires_at }, actor),
+    tokens.create({ name: flags.name, scopes, ...(binding && { binding }), expires_at }, actor),
   );
   if (flags.json === true) {
     await context.out.writeSecret(jsonText({ ...token, token: text }));
@@ -37,7 +53,7 @@ export async function createToken(
   await context.out.writeSecret(`${text}\n`);
   const until = expires_at === "" ? "never expires" : `expires ${expires_at}`;
   await context.err.write(
-    `Token ${token.name} (${token.token_id}): ${token.scopes.join(", ")}; ${until}.\n` +
+    `Token ${token.name} (${token.token_id}): ${binding === undefined ? token.scopes.join(", ") : bindingText(binding)}; ${until}.\n` +
       "The token is shown only once. Send it as `Authorization: Bearer <token>`.\n",
   );
   return exitCodes.ok;
@@ -67,6 +83,17 @@ export async function revokeToken(
   return exitCodes.ok;
 }
 
+/** Undefined without a role. */
+function bindingFrom({ role, service = [], tag = [] }: TokenCreateFlags): RoleBinding | undefined {
+  if (role === undefined) {
+    if (service.length + tag.length === 0) return undefined;
+    throw new UsageError("--service and --tag need --role.");
+  }
+  const known = roles.find((each) => each === role);
+  if (known === undefined) throw new UsageError(`--role must be one of ${roles.join(", ")}.`);
+  return { role: known, services: service, tags: tag };
+}
+
 function scopesFrom(given: readonly string[]): readonly TokenScope[] {
   const words = given.flatMap((text) => text.split(",")).map((word) => word.trim());
   const wrong = words.find((word) => !tokenScopes.some((scope) => scope === word));
@@ -81,16 +108,21 @@ function scopesFrom(given: readonly string[]): readonly TokenScope[] {
 function listing(tokens: readonly Token[], now: string): string {
   if (tokens.length === 0)
     return `No tokens. Create one with \`${parapetCommand("token create")}\`.\n`;
-  const head = ["ID", "NAME", "SCOPES", "STATE", "EXPIRES", "LAST USED"];
+  const head = ["ID", "NAME", "ACCESS", "STATE", "EXPIRES", "LAST USED"];
   const rows = tokens.map((token) => [
     token.token_id,
     token.name,
-    token.scopes.join(","),
+    accessOf(token),
     stateOf(token, now),
     minute(token.expires_at),
     minute(token.last_used_at),
   ]);
   return table([head, ...rows]);
+}
+
+function accessOf({ scopes, role: named, services, tags }: Token): string {
+  const role = roles.find((each) => each === named);
+  return role === undefined ? scopes.join(",") : bindingText({ role, services, tags });
 }
 
 function stateOf({ revoked_at, expires_at }: Token, now: string): string {

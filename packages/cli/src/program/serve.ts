@@ -80,6 +80,19 @@ export function addServeOptions(command: Command): Command {
         "host of a webhook or receiver that may have a private address (repeatable)",
       ),
     )
+    .option("--sign-in-issuer <address>", "OpenID Connect issuer that people sign in with")
+    .option("--sign-in-client <id>", "client ID of Parapet at the issuer")
+    .option("--public-url <address>", "address under which people open the dashboard")
+    .option("--sign-in-name <name>", "name on the sign-in button (default: single sign-on)")
+    .addOption(repeatable("--sign-in-scope <scope>", "scope to ask the issuer for (repeatable)"))
+    .option(
+      "--sign-in-groups-claim <claim>",
+      "claim that lists a person's groups (default: groups)",
+    )
+    .option("--sign-in-roles <json>", "who has which role, and for what")
+    .option("--sign-in-refresh <minutes>", "when the issuer is asked again for groups (default: 5)")
+    .option("--sign-in-idle <minutes>", "when a session without requests ends (default: 60)")
+    .option("--sign-in-hours <hours>", "when a session ends (default: 12)")
     .option(
       "--rescan-minutes <number>",
       "interval of periodic rescans; 0 disables them (default: 60)",

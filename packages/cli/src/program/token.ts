@@ -7,15 +7,23 @@ import type { CommandContext } from "../context/context.ts";
 export function addToken(program: Command, context: CommandContext, finish: Finish): void {
   const token = program
     .command("token")
-    .summary("create, list and revoke API tokens")
+    .summary("create, list and revoke API tokens and service accounts")
     .description(
-      "Create, list and revoke API tokens. A running service applies changes immediately.",
+      "Create, list and revoke API tokens and service accounts. A running service applies changes immediately.",
     );
   const create = token
     .command("create")
-    .description("Create a token and print it. It is shown only once.")
+    .description(
+      "Create a token with scopes, or a service account with a role, and print it. It is shown only once.",
+    )
     .requiredOption("--name <name>", "token name, shown in lists and the audit log")
-    .requiredOption("--scope <scope...>", "scopes: read, ingest, fix, admin; separate with commas")
+    .option("--scope <scope...>", "scopes: read, ingest, fix, admin; separate with commas")
+    .option(
+      "--role <role>",
+      "in place of scopes, for a service account: viewer, analyst, fixer, operator or administrator",
+    )
+    .option("--service <name...>", "services that the role is for (default: everything)")
+    .option("--tag <tag...>", "tags of machines whose services the role is for")
     .option("--expires <when>", "expiration: days (90d), a date (2027-01-31) or never", "90d")
     .option("--json", "print the token as JSON");
   addStoreOptions(create)

@@ -326,6 +326,16 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/tokens", { signal }),
 });
 
+export const accessSessionsQuery = queryOptions({
+  queryKey: ["access", "sessions"],
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/access/sessions", { signal }),
+});
+
+export const accessRolesQuery = queryOptions({
+  queryKey: ["access", "roles"],
+  queryFn: ({ signal }) => call("GET /api/v1/access/roles", { signal }),
+});
+
 export const machinesQuery = queryOptions({
   queryKey: ["machines"],
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/machines", { signal }),

@@ -251,9 +251,16 @@ export type Api = {
     readonly may: {
       readonly read: boolean;
       readonly scan: boolean;
+      readonly decide: boolean;
       readonly fix: boolean;
+      readonly roll_back: boolean;
       readonly operate: boolean;
+      readonly administer: boolean;
     };
+    readonly role: string;
+    readonly services: readonly string[];
+    readonly sees_all: boolean;
+    readonly provider: string;
     readonly command: string;
   };
   readonly ChangedFinding: {
@@ -1235,6 +1242,12 @@ export type Api = {
     readonly decided: { readonly accepted: number; readonly false_positive: number };
     readonly services: readonly Api["ServiceRisk"][];
   };
+  readonly RoleBinding: {
+    readonly who: string;
+    readonly role: "viewer" | "analyst" | "fixer" | "operator" | "administrator";
+    readonly services: readonly string[];
+    readonly tags: readonly string[];
+  };
   readonly Rule: {
     readonly rule_id: string;
     readonly name: string;
@@ -1411,6 +1424,14 @@ export type Api = {
     readonly medium: number;
     readonly low: number;
   };
+  readonly SignOut: { readonly url: string };
+  readonly SignedInSession: {
+    readonly session_id: string;
+    readonly name: string;
+    readonly started_at: string;
+    readonly last_seen_at: string;
+    readonly ends_at: string;
+  };
   readonly SkillVerdict: {
     readonly path: string;
     readonly verdict: "dangerous" | "suspicious" | "incomplete" | "no_findings";
@@ -1503,6 +1524,9 @@ export type Api = {
     readonly token_id: string;
     readonly name: string;
     readonly scopes: readonly string[];
+    readonly role: string;
+    readonly services: readonly string[];
+    readonly tags: readonly string[];
     readonly created_at: string;
     readonly expires_at: string;
     readonly last_used_at: string;
@@ -1510,7 +1534,10 @@ export type Api = {
   };
   readonly TokenRequest: {
     readonly name: string;
-    readonly scopes: readonly ("read" | "ingest" | "fix" | "admin")[];
+    readonly scopes?: readonly ("read" | "ingest" | "fix" | "admin")[] | undefined;
+    readonly role?: "viewer" | "analyst" | "fixer" | "operator" | "administrator" | undefined;
+    readonly services?: readonly string[] | undefined;
+    readonly tags?: readonly string[] | undefined;
     readonly expires_at?: string | undefined;
   };
   readonly ToolActivity: {
@@ -1684,6 +1711,18 @@ export type Api = {
 
 /** Every operation: what it answers when it succeeds, and the body it takes. */
 export type Operations = {
+  readonly "GET /api/v1/access/roles": {
+    readonly answer: readonly Api["RoleBinding"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/access/sessions": {
+    readonly answer: readonly Api["SignedInSession"][];
+    readonly body: undefined;
+  };
+  readonly "DELETE /api/v1/access/sessions/{session_id}": {
+    readonly answer: undefined;
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/activity": { readonly answer: Api["Activity"]; readonly body: undefined };
   readonly "GET /api/v1/adapters": {
     readonly answer: readonly Api["AdapterInstallation"][];
@@ -1998,6 +2037,12 @@ export type Operations = {
   };
   readonly "GET /api/v1/settings": {
     readonly answer: readonly Api["Setting"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/sign-in": { readonly answer: undefined; readonly body: undefined };
+  readonly "GET /api/v1/sign-in/callback": { readonly answer: undefined; readonly body: undefined };
+  readonly "POST /api/v1/sign-in/end": {
+    readonly answer: Api["SignOut"];
     readonly body: undefined;
   };
   readonly "GET /api/v1/telemetry/dropped": {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { healthQuery, sessionQuery, summaryQuery, violationsQuery } from "../api/queries.ts";
+import type { Api } from "../api/types.ts";
 import { ago, count } from "../core/format.ts";
 import { Icon } from "../components/icon.tsx";
 import { useShared } from "../core/shared-value.ts";
@@ -162,10 +163,21 @@ function Who() {
       onClick={() => void signOut().then(() => client.invalidateQueries())}
     >
       <Icon name="person" />
-      <span className="truncate">{data.name}</span>
+      <span className="truncate" title={rightsOf(data)}>
+        {data.name.replace(/^user:/, "")}
+        {data.role === "" ? null : <span className="muted"> {data.role}</span>}
+      </span>
       <span className="nav-count">Sign out</span>
     </button>
   );
+}
+
+/** What somebody may do, and for what. */
+function rightsOf({ name, role, services, sees_all: all }: Api["CallerSession"]): string {
+  if (role === "") return name;
+  const shown = services.slice(0, 20).join(", ");
+  const more = services.length > 20 ? ` and ${count(services.length - 20)} more` : "";
+  return `${name}: ${role}${all ? "" : ` for ${services.length === 0 ? "no services" : `${shown}${more}`}`}`;
 }
 
 function NavTools() {

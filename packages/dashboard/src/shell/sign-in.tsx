@@ -40,7 +40,10 @@ export async function asOperator<Result>(act: () => Promise<Result>): Promise<Re
     return await act();
   } catch (error) {
     const asks = error instanceof ApiProblem && (error.status === 403 || error.status === 401);
-    if (!asks || (await call("GET /api/v1/session")).may.operate) throw error;
+    if (!asks) throw error;
+    const { may, role } = await call("GET /api/v1/session");
+    // Somebody with a role hears from the service which one it takes.
+    if (may.administer || role !== "") throw error;
     const why =
       error.status === 401
         ? "This action requires authentication."
@@ -63,6 +66,7 @@ function SignInDialog({ why, isTask, answer }: Question) {
     settings.find(({ name }) => name === "data")?.value ?? "~/.local/share/parapet",
   );
   const options = useServiceOptions();
+  const provider = useQuery(sessionQuery).data?.provider ?? "";
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -72,8 +76,8 @@ function SignInDialog({ why, isTask, answer }: Question) {
       sessionKey.onSignInElsewhere(() => {
         void (async () => {
           await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-          const { may } = await call("GET /api/v1/session");
-          if (may.operate) answer(true);
+          const { may, role } = await call("GET /api/v1/session");
+          if (may.operate || role !== "") answer(true);
         })();
       }),
     [client, answer],
@@ -93,10 +97,21 @@ function SignInDialog({ why, isTask, answer }: Question) {
     }
   };
   return (
-    <Modal title="Sign in as the operator" onClose={() => answer(false)}>
+    <Modal
+      title={provider === "" ? "Sign in as the operator" : "Sign in"}
+      onClose={() => answer(false)}
+    >
       <p className="secondary">
         {why} {isTask ? "What you began continues after you sign in." : ""}
       </p>
+      {provider === "" ? null : (
+        <div className="form-row">
+          <a className="button button-primary" href={signInAddress()}>
+            Sign in with {provider}
+          </a>
+          <span className="form-hint">You return to this page. Or, as the operator:</span>
+        </div>
+      )}
       <div className="form-row">
         <span className="label">Run this on the machine of the service</span>
         <ParapetCommand words={`dashboard${options.data}`} />
@@ -143,7 +158,16 @@ function SignInDialog({ why, isTask, answer }: Question) {
   );
 }
 
+/** Leads to the provider, and back to the page that is shown. */
+function signInAddress(): string {
+  const to = `${location.pathname}${location.search}`;
+  return `/api/v1/sign-in?${new URLSearchParams({ to }).toString()}`;
+}
+
+/** Signs out here, and at the provider where the session is one of it. */
 export async function signOut(): Promise<void> {
+  const { url } = await call("POST /api/v1/sign-in/end");
   await call("DELETE /api/v1/session");
   sessionKey.set("");
+  if (url !== "") location.assign(url);
 }

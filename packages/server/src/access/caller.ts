@@ -1,3 +1,5 @@
+import type { Grant } from "./roles.ts";
+
 /** What a bearer token may do. `admin` includes the others. */
 export const tokenScopes = ["read", "ingest", "fix", "admin"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
@@ -23,17 +25,20 @@ export type Caller =
   | { readonly kind: "adapter"; readonly installation_id: string }
   /** A machine that was enrolled, and has signed what it sends. */
   | { readonly kind: "machine"; readonly name: string }
-  | { readonly kind: "token"; readonly name: string; readonly scopes: readonly TokenScope[] };
+  | { readonly kind: "token"; readonly name: string; readonly scopes: readonly TokenScope[] }
+  /** A person who has signed in, or a service account: "user:ada@example.com", "account:ci". */
+  | { readonly kind: "member"; readonly name: string; readonly grants: readonly Grant[] };
 
 /** Has it shown who it is by a secret that was given to it? */
 export function showsToken({ kind }: Caller): boolean {
-  return ["operator", "adapter", "machine", "token"].includes(kind);
+  return ["operator", "adapter", "machine", "token", "member"].includes(kind);
 }
 
 /** How a caller appears in histories. */
 export function callerName(caller: Caller): string {
   if (caller.kind === "adapter") return `adapter:${caller.installation_id}`;
   if (caller.kind === "other-user") return `user:${caller.uid}`;
+  if (caller.kind === "member") return caller.name;
   if (caller.kind === "machine") return `machine:${caller.name}`;
   return caller.kind === "token" ? `token:${caller.name}` : caller.kind;
 }

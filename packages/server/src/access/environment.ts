@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Caller } from "./caller.ts";
 import type { Connection } from "./connection.ts";
+import type { Reach } from "./reach.ts";
 
 /** What every handler can ask of its context. */
 export type ApiEnv = {
@@ -15,6 +16,8 @@ export type ApiEnv = {
   Variables: {
     requestId: string;
     caller: Caller;
+    /** Set by the rule of the route. */
+    reach?: Reach;
     /**
      * Asked again by an answer that goes on for long: a token may have been revoked since. Rejects
      * for one that has.

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ConnectedUser } from "./connection.ts";
 import { type Credentials, identify } from "./identify.ts";
 
-const live = { name: "ci", scopes: ["read"] } as const;
+const live = { kind: "token", name: "ci", scopes: ["read"] } as const;
 
 function credentials(exposure: Credentials["exposure"]): Credentials {
   return {

@@ -1,5 +1,5 @@
 import { parapetCommand } from "@parapet/posture";
-import type { Caller, TokenScope } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import type { ConnectedUser } from "./connection.ts";
 import { sameSecret } from "./operator-token.ts";
 import { ProblemError } from "../core/problem.ts";
@@ -12,10 +12,8 @@ export type Credentials = {
    * "guarded": a token for everything.
    */
   readonly exposure: "loopback" | "open" | "guarded";
-  /** The live token with this text, if there is one. */
-  readonly findToken: (
-    token: string,
-  ) => Promise<{ readonly name: string; readonly scopes: readonly TokenScope[] } | undefined>;
+  /** Who holds the live token with this text, if there is one. */
+  readonly findToken: (token: string) => Promise<Caller | undefined>;
 };
 
 /**
@@ -43,7 +41,7 @@ export async function holderOf(authorization: string, credentials: Credentials):
       `The token is unknown, expired or revoked; create one with \`${parapetCommand("token create")}\`.`,
     );
   }
-  return { kind: "token", name: token.name, scopes: token.scopes };
+  return token;
 }
 
 /** The 401 answer, with the header that it must have. */

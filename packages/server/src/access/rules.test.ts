@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
 import type { Caller } from "./caller.ts";
+import type { Role } from "./roles.ts";
 import { type Access, accessKinds, judge } from "./rules.ts";
 
 const token = (...scopes: ("read" | "ingest" | "fix" | "admin")[]): Caller => ({
   kind: "token",
   name: "ci",
   scopes,
+});
+
+const member = (...own: readonly Role[]): Caller => ({
+  kind: "member",
+  name: "user:ada",
+  grants: own.map((role) => ({ role, services: ["web"] })),
 });
 
 const callers: readonly [string, Caller, readonly Access[]][] = [
@@ -33,6 +40,20 @@ const callers: readonly [string, Caller, readonly Access[]][] = [
   ["an ingest token", token("ingest"), ["public", "scan", "ingest", "evaluate", "tighten"]],
   ["a fix token", token("fix"), ["public", "fix"]],
   ["an admin token", token("admin"), accessKinds.filter((kind) => kind !== "upload")],
+  ["somebody without a role", member(), ["public"]],
+  ["a viewer", member("viewer"), ["public", "read", "read-files"]],
+  ["an analyst", member("analyst"), ["public", "read", "read-files", "scan", "decide"]],
+  [
+    "a fixer",
+    member("fixer"),
+    ["public", "read", "read-files", "scan", "fix", "decide", "roll-back"],
+  ],
+  [
+    "an operator by role",
+    member("operator"),
+    accessKinds.filter((kind) => kind !== "upload" && kind !== "administer"),
+  ],
+  ["an administrator", member("administrator"), accessKinds.filter((kind) => kind !== "upload")],
   ["a token without scopes", token(), ["public"]],
 ];
 

@@ -1,4 +1,5 @@
 import type { Caller, TokenScope } from "./caller.ts";
+import { roleAllows, servicesAllowed } from "./roles.ts";
 
 /**
  * What a route asks of its caller. Every route names one of these; there is no default.
@@ -11,7 +12,12 @@ import type { Caller, TokenScope } from "./caller.ts";
  * - `fix`: changes configuration files, as the interface document has it.
  * - `tighten`: adds protection; the handler asks `mayLoosen` where a call would take some away.
  * - `upload`: stores scans of the machine that has signed them; nobody else has such a machine.
- * - `operate`: loosens: deletes, rolls back, accepts, suppresses, settings.
+ * - `decide`: accepts, suppresses, assigns and acknowledges what was found, and plays attack paths.
+ * - `roll-back`: takes a fix back.
+ * - `operate`: changes and deletes guardrails, adapters, machines and what is known of services.
+ * - `administer`: who may do what, the audit log, and messages to receivers.
+ *
+ * The last four loosen: without a role they need the operator token or a token with all scopes.
  */
 export const accessKinds = [
   "public",
@@ -23,7 +29,10 @@ export const accessKinds = [
   "fix",
   "tighten",
   "upload",
+  "decide",
+  "roll-back",
   "operate",
+  "administer",
 ] as const;
 export type Access = (typeof accessKinds)[number];
 
@@ -31,6 +40,7 @@ export type Verdict =
   | "allowed"
   | "token needed"
   | "scope missing"
+  | "role missing"
   | "operator needed"
   | "machine needed";
 
@@ -42,8 +52,14 @@ const scopeFor: Record<Exclude<Access, "public" | "upload">, TokenScope> = {
   evaluate: "ingest",
   fix: "fix",
   tighten: "ingest",
+  decide: "admin",
+  "roll-back": "admin",
   operate: "admin",
+  administer: "admin",
 };
+
+/** What takes protection away, or shows or changes who may do what. */
+const loosening: ReadonlySet<Access> = new Set(["decide", "roll-back", "operate", "administer"]);
 
 /**
  * The scope that lets a token use a route with this rule, beside `admin`; undefined where none is
@@ -70,14 +86,18 @@ export function judge(access: Access, caller: Caller): Verdict {
       return "token needed";
     case "unknown-user":
       if (ownersAlone.has(access)) return "token needed";
-      return access === "operate" ? "operator needed" : "allowed";
+      return loosening.has(access) ? "operator needed" : "allowed";
     case "local":
     case "unauthenticated":
-      return access === "operate" ? "operator needed" : "allowed";
+      return loosening.has(access) ? "operator needed" : "allowed";
     case "adapter":
       return access === "evaluate" ? "allowed" : "scope missing";
     case "machine":
       return "scope missing";
+    case "member":
+      return caller.grants.some(({ role }) => roleAllows(role, access))
+        ? "allowed"
+        : "role missing";
     case "token":
       return caller.scopes.includes("admin") || caller.scopes.includes(scopeFor[access])
         ? "allowed"
@@ -85,7 +105,9 @@ export function judge(access: Access, caller: Caller): Verdict {
   }
 }
 
-/** May this caller take protection away? */
-export function mayLoosen(caller: Caller): boolean {
-  return judge("operate", caller) === "allowed";
+/** May this caller take protection away from a service? */
+export function mayLoosen(caller: Caller, service: string): boolean {
+  if (caller.kind !== "member") return judge("operate", caller) === "allowed";
+  const services = servicesAllowed(caller.grants, "operate");
+  return services === "all" || services.includes(service);
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { ApiEnv } from "./environment.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Caller } from "./caller.ts";
+import { requireEach } from "./reach.ts";
 import { mayLoosen, scopeNeeded } from "./rules.ts";
 import { operatorNeeded, requireAccess, secured, securedWithBody } from "./secured.ts";
 
@@ -43,7 +44,7 @@ test.each<[string, Caller, RegExp]>([
   ],
   ["a stranger", { kind: "stranger" }, /^Send a token as/],
 ])("%s is told how to get a token", async (_, caller, sentence) => {
-  const answer = await answered(caller, [requireAccess("scan")]);
+  const answer = await answered(caller, [requireAccess("scan", "nothing")]);
   expect(answer).toEqual({
     text: expect.stringMatching(sentence),
     code: "unauthenticated",
@@ -52,22 +53,22 @@ test.each<[string, Caller, RegExp]>([
 });
 
 test("a token that may do less is told which scope would do, and an adapter likewise", async () => {
-  expect(await answered(readToken, [requireAccess("ingest")])).toMatchObject({
+  expect(await answered(readToken, [requireAccess("ingest", "nothing")])).toMatchObject({
     code: "forbidden",
     text: "This requires a token with the scope ingest; this one has read, fix. Create one with `parapet token create --name NAME --scope ingest`.",
   });
-  expect(await answered(readToken, [requireAccess("operate")])).toMatchObject({
+  expect(await answered(readToken, [requireAccess("operate", "nothing")])).toMatchObject({
     text: expect.stringContaining("the scope admin; this one has"),
   });
   const adapter: Caller = { kind: "adapter", installation_id: "ad_1" };
-  expect(await answered(adapter, [requireAccess("read")])).toMatchObject({
+  expect(await answered(adapter, [requireAccess("read", "nothing")])).toMatchObject({
     code: "forbidden",
     text: expect.stringContaining("the scope read. Create one with `parapet"),
   });
 });
 
 test("what is for the operator alone says whose token it needs", async () => {
-  expect(await answered({ kind: "local" }, [requireAccess("operate")])).toMatchObject({
+  expect(await answered({ kind: "local" }, [requireAccess("operate", "nothing")])).toMatchObject({
     code: "forbidden",
     text: operatorNeeded().message,
   });
@@ -75,13 +76,52 @@ test("what is for the operator alone says whose token it needs", async () => {
 });
 
 test("who may pass does, and a route names its rule", async () => {
-  const route = secured("read");
+  const route = secured("read", "nothing");
   expect(route["x-parapet-access"]).toBe("read");
   expect(await answered({ kind: "local" }, [route.middleware])).toMatchObject({ text: "done" });
 });
 
+const limited: Caller = {
+  kind: "member",
+  name: "account:ci",
+  grants: [{ role: "viewer", services: ["web"] }],
+};
+
+test("a role for some services gets nothing about everything, and hears which role does more", async () => {
+  const everything = await answered(limited, [requireAccess("read", "everything")]);
+  expect([everything.code, everything.text]).toEqual([
+    "forbidden",
+    expect.stringContaining("for some services alone"),
+  ]);
+  const fix = await answered(limited, [requireAccess("fix", "services")]);
+  expect([fix.code, fix.text]).toEqual([
+    "forbidden",
+    expect.stringContaining("the role fixer; yours is viewer"),
+  ]);
+  const nobody: Caller = { kind: "member", name: "user:ada", grants: [] };
+  expect((await answered(nobody, [requireAccess("read", "nothing")])).text).toContain(
+    "you have none",
+  );
+});
+
+test("an answer that nobody has said the services of is not sent to a role for some services", async () => {
+  const unsaid = await answered(limited, [requireAccess("read", "services")]);
+  expect(unsaid.text).toContain("has not said which services");
+  const said = async (one: string) =>
+    answered(limited, [
+      requireAccess("read", "services"),
+      async (context, next) => {
+        requireEach(context, [one]);
+        await next();
+      },
+    ]);
+  expect((await said("web")).text).toBe("done");
+  expect((await said("shop")).code).toBe("not-found");
+  expect((await answered(readToken, [requireAccess("read", "services")])).text).toBe("done");
+});
+
 test("a body is read only after its sender may pass, and no more of it than is allowed", async () => {
-  const route = securedWithBody("fix", { limit: 5 });
+  const route = securedWithBody("fix", "nothing", { limit: 5 });
   expect(route["x-parapet-access"]).toBe("fix");
   const stranger = await answered({ kind: "stranger" }, route.middleware, "not JSON");
   expect(stranger.code).toBe("unauthenticated");
@@ -101,6 +141,9 @@ test.each([
   ["fix", "fix"],
   ["tighten", "ingest"],
   ["operate", "admin"],
+  ["decide", "admin"],
+  ["roll-back", "admin"],
+  ["administer", "admin"],
 ] as const)("a token for %s needs the scope %s", (access, scope) => {
   expect(scopeNeeded(access)).toBe(scope);
 });
@@ -114,6 +157,22 @@ test("protection is taken away by the operator alone, or with a token of that ri
     { kind: "unknown-user" },
     { kind: "stranger" },
     { kind: "adapter", installation_id: "ad_1" },
+    { kind: "member", name: "user:a", grants: [{ role: "operator", services: ["web"] }] },
+    { kind: "member", name: "user:b", grants: [{ role: "operator", services: ["shop"] }] },
+    { kind: "member", name: "user:c", grants: [{ role: "fixer", services: "all" }] },
+    { kind: "member", name: "user:d", grants: [{ role: "operator", services: "all" }] },
   ];
-  expect(callers.map(mayLoosen)).toEqual([true, true, false, false, false, false, false]);
+  expect(callers.map((caller) => mayLoosen(caller, "web"))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
 });

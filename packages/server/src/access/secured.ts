@@ -1,38 +1,47 @@
 import { parapetCommand } from "@parapet/posture";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
 import type { ApiEnv } from "./environment.ts";
 import { type JsonBodyOptions, jsonBody } from "./json-body.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Caller } from "./caller.ts";
 import { unauthenticated } from "./identify.ts";
+import { type Concern, isLimited, reachOf } from "./reach.ts";
+import { highestRole, leastRole } from "./roles.ts";
 import { type Access, judge, scopeNeeded } from "./rules.ts";
 
 /**
  * The rule of access of a route, spread into its definition. The rule is in the OpenAPI document
  * too, as `x-parapet-access`, and a test fails for a route that names none.
  */
-export function secured<const Rule extends Access>(access: Rule) {
-  return { "x-parapet-access": access, middleware: requireAccess(access) };
+export function secured<const Rule extends Access>(access: Rule, concern: Concern) {
+  return { ...described(access, concern), middleware: requireAccess(access, concern) };
+}
+
+function described<const Rule extends Access>(access: Rule, concern: Concern) {
+  return { "x-parapet-access": access, "x-parapet-concerns": concern } as const;
 }
 
 /** The same for a route with a JSON body, which is read only after the caller may pass. */
 export function securedWithBody<const Rule extends Access>(
   access: Rule,
+  concern: Concern,
   options: JsonBodyOptions = {},
 ) {
   const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler<ApiEnv>] = [
-    requireAccess(access),
+    requireAccess(access, concern),
     jsonBody(options),
   ];
-  return { "x-parapet-access": access, middleware };
+  return { ...described(access, concern), middleware };
 }
 
 /** Lets a caller pass or throws the ProblemError that says what is missing. */
-export function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
+export function requireAccess(access: Access, concern: Concern): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     switch (judge(access, context.var.caller)) {
       case "allowed":
-        return next();
+        return within(context, { access, concern, next });
+      case "role missing":
+        throw roleMissing(access, context.var.caller);
       case "token needed":
         throw tokenNeeded(context.var.caller);
       case "scope missing":
@@ -43,6 +52,37 @@ export function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
         throw machineNeeded();
     }
   };
+}
+
+/** Lets out what is about services that the caller's role is for. */
+async function within(
+  context: Context<ApiEnv>,
+  { access, concern, next }: { access: Access; concern: Concern; next: Next },
+): Promise<void> {
+  if (concern === "nothing") return next();
+  const reach = reachOf(context.var.caller, access);
+  context.set("reach", reach);
+  if (concern === "everything" && reach.services !== "all") {
+    throw new ProblemError(
+      "forbidden",
+      "This concerns the whole installation, and your role is for some services alone. Ask an administrator for a role for everything.",
+    );
+  }
+  await next();
+  const isUnchecked = concern === "services" && isLimited(context) && !reach.asked;
+  if (isUnchecked && context.res.status < 400) {
+    throw new Error("A route has not said which services its answer is about.");
+  }
+}
+
+/** The 403 answer to a person or service account, with the role that would do. */
+function roleMissing(access: Access, caller: Caller): ProblemError {
+  const least = access === "public" ? "viewer" : leastRole[access];
+  const own = caller.kind === "member" ? highestRole(caller.grants) : undefined;
+  return new ProblemError(
+    "forbidden",
+    `This requires the role ${least}; ${own === undefined ? "you have none" : `yours is ${own}`}. An administrator gives roles.`,
+  );
 }
 
 /** The 403 answer to who is known and may do less, with what would do. */

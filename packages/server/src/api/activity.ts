@@ -10,6 +10,7 @@ import { latestRows } from "./latest-rows.ts";
 import { answer, nextLink, pageQuery } from "./lists.ts";
 import { activitySchema } from "./schemas/activity.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { visibleServices } from "../access/reach.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -25,7 +26,7 @@ const activity = createRoute({
   tags: ["Sessions"],
   summary: "Summarize what agents did in a period",
   description: `Combines spans and guardrail evaluations: sessions, tool calls and their outcomes, what was read and sent, and the calls that stand out. At most the latest ${mostEvaluations} evaluations and ${mostSessions} sessions with spans are counted; \`complete_since\` says from when on nothing is missing. Filters apply to the counted calls.`,
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: z
       .object({
@@ -53,7 +54,16 @@ export function mountActivity(
   { store, observations, now }: Pick<ApiContext, "store" | "observations" | "now">,
 ): void {
   app.openapi(activity, async (c) => {
-    const { service, agent_id, tool, outcome, limit = 50, cursor, ...asked } = c.req.valid("query");
+    const {
+      service: named,
+      agent_id,
+      tool,
+      outcome,
+      limit = 50,
+      cursor,
+      ...asked
+    } = c.req.valid("query");
+    const service = visibleServices(c, named);
     const to = asked.to ?? now().toISOString();
     const from = asked.from ?? new Date(Date.parse(to) - dayMs).toISOString();
     const period = { from, to, service, agent_id };

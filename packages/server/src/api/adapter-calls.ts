@@ -20,7 +20,7 @@ const heartbeat = createRoute({
   tags: ["Adapters"],
   summary: "Send an adapter heartbeat",
   description: "Sent and signed by the adapter, every 20 s while its runtime runs.",
-  ...securedWithBody("evaluate"),
+  ...securedWithBody("evaluate", "everything"),
   request: {
     params: z.object({ installation_id: z.string() }),
     body: jsonRequest(heartbeatSchema),
@@ -38,7 +38,7 @@ const hook = createRoute({
   summary: "Evaluate a call in a runtime's own hook format",
   description:
     "For runtimes that post hooks and cannot sign requests. The bearer token is the hook token that `parapet protect` writes to the hook.",
-  ...securedWithBody("evaluate", { limit: maxHookBytes, exactNumbers: true }),
+  ...securedWithBody("evaluate", "everything", { limit: maxHookBytes, exactNumbers: true }),
   request: {
     params: z.object({ installation_id: z.string(), adapter: z.string() }),
     body: jsonRequest(z.record(z.string(), z.unknown())),

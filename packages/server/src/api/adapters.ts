@@ -18,6 +18,7 @@ import {
   canarySchema,
 } from "./schemas/adapter.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { requireEach, visibleServices } from "../access/reach.ts";
 
 const installation = z.object({ installation_id: z.string() });
 
@@ -26,7 +27,7 @@ const list = createRoute({
   path: "/api/v1/adapters",
   tags: ["Adapters"],
   summary: "List adapters and their enforcement status",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
   responses: {
     200: answer(
@@ -44,7 +45,7 @@ const remove = createRoute({
   summary: "Delete an adapter installation",
   description:
     "Calls of this adapter are rejected from then on, so a runtime that still has it blocks. `parapet unprotect` also removes it from the runtime.",
-  ...secured("operate"),
+  ...secured("operate", "services"),
   request: { params: installation },
   responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
@@ -56,7 +57,7 @@ const makeCanary = createRoute({
   summary: "Create a canary that the adapter must block",
   description:
     "Valid for ten minutes. Run a harmless call with the canary in its arguments through the runtime, then report the result.",
-  ...securedWithBody("operate"),
+  ...securedWithBody("operate", "services"),
   request: { params: installation, body: jsonRequest(canaryRequestSchema) },
   responses: { 201: answer(canarySchema, "The canary."), default: problemAnswer },
 });
@@ -67,7 +68,7 @@ const finishCanary = createRoute({
   tags: ["Adapters"],
   summary: "Report the result of a canary",
   description: "Proves the adapter only if the service received the canary as well.",
-  ...securedWithBody("operate"),
+  ...securedWithBody("operate", "services"),
   request: {
     params: installation.extend({ canary: z.string() }),
     body: jsonRequest(canaryResultSchema),
@@ -83,7 +84,7 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
 
   app.openapi(list, async (c) => {
     const { service, limit = usualRows, cursor } = c.req.valid("query");
-    const all = await store.adapters.list(service ? { service } : {});
+    const all = await store.adapters.list({ service: visibleServices(c, service || undefined) });
     const page = rankedPage(all, { limit, cursor });
     return c.json(page.rows.map(shown), 200, nextLink(c.req.url, page.next));
   });
@@ -91,6 +92,7 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
   app.openapi(remove, async (c) => {
     const { installation_id } = c.req.valid("param");
     const { adapter, service } = await found(store, installation_id);
+    requireEach(c, [service]);
     await store.transaction(async ({ adapters, audit }) => {
       await adapters.remove(installation_id);
       const target = `${service}/${installation_id}`;
@@ -102,6 +104,7 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
 
   app.openapi(makeCanary, async (c) => {
     const state = await found(store, c.req.valid("param").installation_id);
+    requireEach(c, [state.service]);
     const { agent_id = onlyAgent(state) } = c.req.valid("json");
     const { canary, expires_at } = await openCanary(store, state, agent_id, {
       now: context.now,
@@ -113,6 +116,7 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
 
   app.openapi(finishCanary, async (c) => {
     const { installation_id, canary } = c.req.valid("param");
+    requireEach(c, [(await found(store, installation_id)).service]);
     if (!(await store.canaries.finish(installation_id, canary, c.req.valid("json")))) {
       throw new ProblemError("not-found", "No open canary has this id; create another one.");
     }

@@ -9,6 +9,7 @@ import { answer } from "./lists.ts";
 import { evidenceSchema } from "./schemas/finding.ts";
 import { agentIdSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { oneService } from "../access/reach.ts";
 
 const policySchema = z
   .object({
@@ -42,7 +43,7 @@ const policy = createRoute({
   summary: "Retrieve the effective policy of an agent",
   description:
     "What the agent may do and which setting decides it. Read from the current files of the workspace.",
-  ...secured("read-files"),
+  ...secured("read-files", "services"),
   request: {
     params: z.object({ agent_id: agentIdSchema }),
     query: z.object({
@@ -60,7 +61,7 @@ export function mountAgentPolicy(
 ): void {
   app.openapi(policy, async (c) => {
     const { agent_id } = c.req.valid("param");
-    const service = await serviceOf(store, agent_id, c.req.valid("query").service);
+    const service = await serviceOf(store, agent_id, oneService(c, c.req.valid("query").service));
     return c.json(await workspacesFor(requesterOf(c)).explain({ service, agentId: agent_id }), 200);
   });
 }

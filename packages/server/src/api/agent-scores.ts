@@ -7,6 +7,7 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { agentScoreSchema, serviceQuery } from "./schemas/risk.ts";
+import { visibleServices } from "../access/reach.ts";
 
 const agentScores = createRoute({
   method: "get",
@@ -14,7 +15,7 @@ const agentScores = createRoute({
   tags: ["Risk"],
   summary: "List agents on attack paths, highest risk first",
   description: "From the latest scans. Agents without an attack path are not listed.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
     200: answer(
@@ -31,7 +32,7 @@ export function mountAgentScores(
 ): void {
   app.openapi(agentScores, async (c) => {
     const { service, limit = usualRows, cursor } = c.req.valid("query");
-    const scores = (await store.postures.agents(service)).toSorted((a, b) =>
+    const scores = (await store.postures.agents(visibleServices(c, service))).toSorted((a, b) =>
       comparePositions(positionOf(a), positionOf(b)),
     );
     const page = pageIn(scores, { limit, cursor }, positionOf);

@@ -24,6 +24,8 @@ import { agentIdSchema } from "./schemas/guardrail.ts";
 import { agentDetailSchema, agentSchema, agentToolSchema } from "./schemas/observed.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { agentScoreSchema } from "./schemas/risk.ts";
+import { visibleServices } from "../access/reach.ts";
+import type { ServiceChoice } from "../store/service-choice.ts";
 
 const ofOneAgent = {
   params: z.object({ agent_id: agentIdSchema }),
@@ -39,7 +41,7 @@ const agents = createRoute({
   path: "/api/v1/agents",
   tags: ["Agents"],
   summary: "List agents: configured, observed at run time, or protected by an adapter",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
   responses: {
     200: answer(
@@ -55,7 +57,7 @@ const agent = createRoute({
   path: "/api/v1/agents/{agent_id}",
   tags: ["Agents"],
   summary: "Retrieve an agent and its observed activity",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: ofOneAgent,
   responses: { 200: answer(agentDetailSchema, "The agent."), default: problemAnswer },
 });
@@ -65,7 +67,7 @@ const tools = createRoute({
   path: "/api/v1/agents/{agent_id}/tools",
   tags: ["Agents"],
   summary: "List configured and observed tools of an agent",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { ...ofOneAgent, query: ofOneAgent.query.extend(longPageQuery) },
   responses: {
     200: answer(
@@ -81,7 +83,7 @@ const risk = createRoute({
   path: "/api/v1/agents/{agent_id}/risk",
   tags: ["Agents"],
   summary: "Retrieve the risk score of an agent",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: ofOneAgent,
   responses: {
     200: answer(agentScoreSchema, "All values are zero for an agent without attack paths."),
@@ -99,22 +101,27 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Shown): void {
   const { store, workspacesFor } = context;
 
   app.openapi(agents, async (c) => {
-    const { service, limit = usualRows, cursor } = c.req.valid("query");
+    const { service: named, limit = usualRows, cursor } = c.req.valid("query");
+    const service = visibleServices(c, named);
     const page = await agentsPage(context, { service, limit, cursor });
     return c.json([...page.rows], 200, {
       ...nextLink(c.req.url, page.next),
-      ...(service ? totalCount(await countAgents(context, service)) : {}),
+      ...(typeof service === "string" && service !== ""
+        ? totalCount(await countAgents(context, service))
+        : {}),
     });
   });
 
   app.openapi(agent, async (c) => {
-    const found = await oneAgent(context, c.req.valid("param").agent_id, c.req.valid("query"));
+    const service = visibleServices(c, c.req.valid("query").service);
+    const found = await oneAgent(context, c.req.valid("param").agent_id, service);
     return c.json({ ...found, edges: await edgesOf(context, found) }, 200);
   });
 
   app.openapi(tools, async (c) => {
-    const { limit = usualRows, cursor, ...query } = c.req.valid("query");
-    const found = await oneAgent(context, c.req.valid("param").agent_id, query);
+    const { limit = usualRows, cursor, service: named } = c.req.valid("query");
+    const asked = visibleServices(c, named);
+    const found = await oneAgent(context, c.req.valid("param").agent_id, asked);
     const { service, agent_id } = found;
     const { text } = await workspacesFor(requesterOf(c)).configuredTools({
       service,
@@ -136,7 +143,7 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Shown): void {
     const { agent_id, service } = await oneAgent(
       context,
       c.req.valid("param").agent_id,
-      c.req.valid("query"),
+      visibleServices(c, c.req.valid("query").service),
     );
     const scores = await store.postures.agents(service);
     const none = {
@@ -197,7 +204,7 @@ async function edgesOfSeveral(
 async function oneAgent(
   context: Known,
   agentId: string,
-  { service }: { readonly service?: string | undefined },
+  service: ServiceChoice,
 ): Promise<KnownAgent> {
   const [found, ...others] = await agentsOfId(context, agentId, { service, most: 11 });
   if (found === undefined) {

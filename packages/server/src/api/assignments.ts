@@ -24,6 +24,7 @@ import {
 } from "./schemas/assignment.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+import { requireEach, visibleServices } from "../access/reach.ts";
 
 /** So many a reader of all of them can take. */
 const mostAssignments = 20_000;
@@ -35,7 +36,7 @@ const list = createRoute({
   summary: "List who takes care of which finding or exposure",
   description:
     "An assignment stays when its finding or exposure is gone from the latest scan, and applies again if it returns.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: serviceQuery.extend({
       kind: z.enum(assignedKinds).optional(),
@@ -59,7 +60,7 @@ const assign = createRoute({
   summary: "Assign findings and exposures, or remove assignments",
   description:
     "All of them or none. The audit log has an entry for each that differs from before, with the SHA-256 of both states. Severity, risk and attack paths do not change.",
-  ...securedWithBody("operate"),
+  ...securedWithBody("decide", "services"),
   request: { body: jsonRequest(assignmentsRequestSchema) },
   responses: {
     200: answer(assignmentsResultSchema, "What was before."),
@@ -76,7 +77,7 @@ export function mountAssignments(
   app.openapi(list, async (c) => {
     const { service, kind, assignee = "", limit = usualRows, cursor } = c.req.valid("query");
     const all = await store.assignments.list({
-      service,
+      service: visibleServices(c, service),
       kind,
       ...(assignee === "" ? {} : { assignee }),
     });
@@ -96,6 +97,10 @@ export function mountAssignments(
         // A note belongs to somebody.
         ...redactedOutput({ assignee, note: assignee === "" ? "" : note }),
       }));
+    requireEach(
+      c,
+      changes.map(({ service }) => service),
+    );
     const by = callerName(c.var.caller);
     const before = await store.transaction(async (kept) => {
       await checkSubjects(kept, changes);

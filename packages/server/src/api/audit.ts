@@ -34,7 +34,7 @@ const audit = createRoute({
   summary: "List audit log entries, newest first",
   description:
     "Tokens, fixes, rollbacks, guardrails that were loosened or removed, and rejected calls.",
-  ...secured("operate"),
+  ...secured("administer", "everything"),
   request: { query: z.object(pageQuery) },
   responses: {
     200: answer(z.array(auditEntrySchema), "A page. `Link` points to the next page."),

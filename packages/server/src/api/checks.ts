@@ -11,7 +11,7 @@ const checks = createRoute({
   path: "/api/v1/checks",
   tags: ["Scan"],
   summary: "List checks of the scanner and of run-time telemetry",
-  ...secured("read"),
+  ...secured("read", "nothing"),
   responses: {
     200: answer(z.array(checkSchema), "Sorted by check ID; empty if the scanner is not installed."),
     default: problemAnswer,

@@ -1,7 +1,7 @@
 import type { Documentation } from "../documentation/documentation.ts";
 import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
-import type { EffectiveSetting } from "@parapet/settings";
+import type { EffectiveSetting, SignInRole } from "@parapet/settings";
 import type { Scanner } from "@parapet/assessment";
 import type { Dashboard } from "../dashboard/dashboard.ts";
 import type { Sessions } from "../dashboard/sessions.ts";
@@ -9,6 +9,7 @@ import type { EvaluateForAdapter } from "../adapters/evaluate-for-adapter.ts";
 import type { KnownAdapters } from "../adapters/known-adapters.ts";
 import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
 import type { EventHub } from "../core/events.ts";
+import type { Log } from "../core/log.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
 import type { PreventLockout } from "../guardrails/prevent-lockout.ts";
 import type { TestCall } from "../guardrails/test-call.ts";
@@ -17,6 +18,7 @@ import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
 import type { EnrolledMachines } from "../machines/enrolled-machines.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Receiver } from "../outbound/receiver.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
 import type { Store } from "../store/store.ts";
 import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import type { Observations } from "../telemetry/facts/observations.ts";
@@ -74,7 +76,12 @@ export type ApiContext = {
   readonly documentation: Documentation;
   /** Who has signed in to the dashboard. */
   readonly sessions: Sessions;
+  /** Signing in with a provider; undefined where none is named. */
+  readonly signIn: SignIn | undefined;
+  /** Who gets which role by it. */
+  readonly signInRoles: readonly SignInRole[];
   readonly metrics: Metrics;
+  readonly log: Log;
   /** As they take effect, without secrets. */
   readonly settings: readonly EffectiveSetting[];
   readonly now: () => Date;

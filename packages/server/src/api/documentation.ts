@@ -15,8 +15,8 @@ export function mountDocumentation(
   app: OpenAPIHono<ApiEnv>,
   { documentation }: Pick<ApiContext, "documentation">,
 ): void {
-  app.get(root, requireAccess("public"), answer);
-  app.get(`${root}/*`, requireAccess("public"), answer);
+  app.get(root, requireAccess("public", "nothing"), answer);
+  app.get(`${root}/*`, requireAccess("public", "nothing"), answer);
 
   async function answer(c: Context<ApiEnv>) {
     const state = documentation.state();

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { FixRecord } from "@parapet/posture";
 import { callerName } from "../access/caller.ts";
@@ -14,6 +15,8 @@ import {
   scanFixResultSchema,
 } from "./schemas/fix.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { isLimited, requireEach, visibleServices } from "../access/reach.ts";
+import { requireWorkspace } from "./requested-workspace.ts";
 
 const backupHeaders = z.object({
   "Parapet-Backup": z.string().optional().openapi({
@@ -30,7 +33,7 @@ const fix = createRoute({
   summary: "Apply fixes",
   description:
     "Applies the automated fix of each check to the text of the workspace configuration, after a backup. The workspace is scanned again before the response is sent.",
-  ...securedWithBody("fix"),
+  ...securedWithBody("fix", "services"),
   request: { body: jsonRequest(scanFixPayloadSchema) },
   responses: {
     200: { ...answer(scanFixResultSchema, "The result for each check."), headers: backupHeaders },
@@ -45,7 +48,7 @@ const preview = createRoute({
   summary: "Preview fixes",
   description:
     "Writes nothing. Lists the findings that a scan after the fix would no longer report, and those it would newly report.",
-  ...securedWithBody("scan"),
+  ...securedWithBody("scan", "services"),
   request: { body: jsonRequest(scanFixPreviewRequestSchema) },
   responses: { 200: answer(fixPreviewSchema, "Diff and edits."), default: problemAnswer },
 });
@@ -55,7 +58,7 @@ const history = createRoute({
   path: "/api/v1/scan/fixes",
   tags: ["Fix"],
   summary: "List applied fixes, newest first",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: z.object({
       service: z.string().optional().openapi({
@@ -76,7 +79,7 @@ const rollback = createRoute({
   tags: ["Fix"],
   summary: "Roll back a fix, byte for byte",
   description: "409 if a file was changed since, unless `force` is set.",
-  ...secured("operate"),
+  ...secured("roll-back", "services"),
   request: {
     params: z.object({ fix_id: z.string() }),
     query: z.object({ force: z.stringbool().optional() }),
@@ -95,6 +98,7 @@ export function mountFix(
   const shown = (record: FixRecord): FixRecord => shownRecord(record, fingerprint);
   app.openapi(fix, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
+    await requireWorkspace(c, store, workspace_path);
     const { result, record } = await workspacesFor(requesterOf(c)).fix({
       path: workspace_path,
       checkIds: check_ids,
@@ -106,6 +110,7 @@ export function mountFix(
 
   app.openapi(preview, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
+    await requireWorkspace(c, store, workspace_path);
     const trial = await workspacesFor(requesterOf(c)).previewFix({
       path: workspace_path,
       checkIds: check_ids,
@@ -115,7 +120,11 @@ export function mountFix(
 
   app.openapi(history, async (c) => {
     const { service, limit = 50, cursor } = c.req.valid("query");
-    const page = await store.fixes.list({ service, limit, cursor });
+    const page = await store.fixes.list({
+      service: visibleServices(c, service),
+      limit,
+      cursor,
+    });
     const made = page.rows.filter(({ status }) => status !== "pending");
     return c.json(
       made.map(({ record }) => shown(record)),
@@ -124,18 +133,25 @@ export function mountFix(
     );
   });
 
-  app.openapi(rollback, async (c) =>
-    c.json(
-      shown(
-        await workspacesFor(requesterOf(c)).rollBack({
-          fixId: c.req.valid("param").fix_id,
-          force: c.req.valid("query").force ?? false,
-          by: callerName(c.var.caller),
-        }),
-      ),
-      200,
-    ),
-  );
+  const requireFix = async (c: Context<ApiEnv>, fixId: string): Promise<void> => {
+    const known = (await store.fixes.get(fixId))?.record;
+    requireEach(c, known === undefined ? [] : [known.service, ...known.workspaces.map(serviceIn)]);
+  };
+
+  app.openapi(rollback, async (c) => {
+    const { fix_id } = c.req.valid("param");
+    if (isLimited(c)) await requireFix(c, fix_id);
+    const record = await workspacesFor(requesterOf(c)).rollBack({
+      fixId: fix_id,
+      force: c.req.valid("query").force ?? false,
+      by: callerName(c.var.caller),
+    });
+    return c.json(shown(record), 200);
+  });
+}
+
+function serviceIn({ service }: { readonly service: string }): string {
+  return service;
 }
 
 /**

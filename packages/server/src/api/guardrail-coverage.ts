@@ -8,6 +8,7 @@ import { jsonText } from "./json-text.ts";
 import { answer } from "./lists.ts";
 import { enforcementStateSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { oneService } from "../access/reach.ts";
 
 const names = z.array(z.string()).readonly();
 const count = z.int().min(0);
@@ -73,7 +74,7 @@ const coverage = createRoute({
   summary: "Retrieve guardrail coverage of agents, tools and attack paths",
   description:
     "A guardrail is enforced if it is in blocking mode, is healthy, and an adapter has proven it. A guardrail with a condition is evaluated for a call and may still allow it.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: z.object({ service: z.string().optional() }) },
   responses: { 200: answer(coverageSchema, "By agent."), default: problemAnswer },
 });
@@ -83,7 +84,7 @@ export function mountGuardrailCoverage(
   { workspacesFor }: Pick<ApiContext, "workspacesFor">,
 ): void {
   app.openapi(coverage, async (c) => {
-    const { service = "" } = c.req.valid("query");
+    const service = oneService(c, c.req.valid("query").service) ?? "";
     return jsonText<GuardrailCoverage>(
       c,
       (await workspacesFor(requesterOf(c)).coverage({ service })).text,

@@ -15,6 +15,7 @@ import {
   invocationSchema,
 } from "./schemas/evaluation.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { oneService, visibleServices } from "../access/reach.ts";
 
 const evaluate = createRoute({
   method: "post",
@@ -23,7 +24,7 @@ const evaluate = createRoute({
   summary: "Evaluate a call against the guardrails of an agent",
   description:
     "For adapters. A caller that gets no response with status 200 applies its own failure mode. The session is stored before the response is sent.",
-  ...securedWithBody("evaluate", { limit: maxCallBytes, exactNumbers: true }),
+  ...securedWithBody("evaluate", "services", { limit: maxCallBytes, exactNumbers: true }),
   request: { body: jsonRequest(evaluationRequestSchema) },
   responses: {
     200: answer(evaluationSchema, "The decision."),
@@ -36,7 +37,7 @@ const invocations = createRoute({
   path: "/api/v1/guardrails/invocations",
   tags: ["Guardrails"],
   summary: "List guardrail evaluations, allowed calls included, newest first",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: z.object({
       service: z.string().optional(),
@@ -63,15 +64,22 @@ export function mountGuardrailEvaluations(app: OpenAPIHono<ApiEnv>, context: Api
       return answered(c, await adapters.ask(installation, request));
     }
     const evaluation = await evaluateCall(
-      { ...request, service: await serviceOf(store, request.agent_id, service) },
+      {
+        ...request,
+        service: await serviceOf(store, request.agent_id, oneService(c, service)),
+      },
       { enforces: false, isAnonymous: !showsToken(caller) },
     );
     return answered(c, evaluation);
   });
 
   app.openapi(invocations, async (c) => {
-    const { limit = 50, ...filters } = c.req.valid("query");
-    const page = await store.evaluations.list({ ...filters, limit });
+    const { limit = 50, service, ...filters } = c.req.valid("query");
+    const page = await store.evaluations.list({
+      ...filters,
+      service: visibleServices(c, service),
+      limit,
+    });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
 }

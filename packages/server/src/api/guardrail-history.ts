@@ -8,6 +8,7 @@ import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { agentIdSchema, guardrailChangeSchema, guardrailNameSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { oneService } from "../access/reach.ts";
 
 const history = createRoute({
   method: "get",
@@ -15,7 +16,7 @@ const history = createRoute({
   tags: ["Guardrails"],
   summary: "List revisions of a guardrail, oldest first",
   description: "The history remains after the guardrail is deleted.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     params: z.object({ agent_id: agentIdSchema, guardrail_name: guardrailNameSchema }),
     query: z.object({ service: z.string().optional(), ...longPageQuery }),
@@ -36,7 +37,7 @@ export function mountGuardrailHistory(
   app.openapi(history, async (c) => {
     const { agent_id, guardrail_name } = c.req.valid("param");
     const { limit = usualRows, cursor, ...query } = c.req.valid("query");
-    const service = await serviceOf(store, agent_id, query.service);
+    const service = await serviceOf(store, agent_id, oneService(c, query.service));
     const changes = await store.guardrails.history({ service, agent_id, guardrail_name });
     if (changes.length > 0) {
       const page = rankedPage(changes, { limit, cursor });

@@ -60,7 +60,7 @@ const library = createRoute({
   summary: "List guardrail templates",
   description:
     "Send one to `POST /api/v1/guardrails` with an `agent_id`; `name` becomes its `guardrail_name`.",
-  ...secured("read"),
+  ...secured("read", "nothing"),
   responses: { 200: answer(z.array(templateSchema), "Sorted by name."), default: problemAnswer },
 });
 
@@ -71,7 +71,7 @@ const samples = createRoute({
   summary: "List a sample call for each guardrail template",
   description:
     "Calls for `POST /api/v1/guardrails/test`. A template that only a session, a time or a secret makes match has none.",
-  ...secured("read"),
+  ...secured("read", "nothing"),
   responses: {
     200: answer(z.array(sampleSchema), "Sorted by name of the template."),
     default: problemAnswer,

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { bestEnforcement } from "@parapet/guardrails";
 import type { EnforcementState } from "@parapet/posture";
+import { oneService } from "../access/reach.ts";
 import { securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
 import { validRegistration } from "../guardrails/guardrail-writes.ts";
@@ -93,7 +94,7 @@ const test = createRoute({
   summary: "Test the guardrails of an agent on a sample call",
   description:
     "The evaluation with its inputs: the facts of the call and the labels that the session would have after it. Nothing is stored. `guardrail` is evaluated with the registered ones, as if it were registered for the agent of the call.",
-  ...securedWithBody("evaluate", { limit: maxCallBytes, exactNumbers: true }),
+  ...securedWithBody("evaluate", "services", { limit: maxCallBytes, exactNumbers: true }),
   request: { body: jsonRequest(testRequestSchema) },
   responses: {
     200: answer(testedCallSchema, "The decision and the reasons."),
@@ -108,7 +109,7 @@ export function mountGuardrailTest(
   app.openapi(test, async (c) => {
     const { service: named, guardrail, ...request } = c.req.valid("json");
     const { agent_id } = request;
-    const service = await serviceOf(store, agent_id, named);
+    const service = await serviceOf(store, agent_id, oneService(c, named));
     const draft =
       guardrail === undefined
         ? undefined

@@ -18,6 +18,7 @@ import {
   guardrailUpdateSchema,
 } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { oneService, visibleServices } from "../access/reach.ts";
 
 const serviceQuery = z.string().optional().openapi({
   description: "Default: the only service with this agent; 409 if several have it.",
@@ -40,7 +41,7 @@ const list = createRoute({
   summary: "List guardrails",
   description:
     "A page. `Link` points to the next page. With an agent, all its registrations unless `limit` is set.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: z.object({
       agent_id: z.string().optional(),
@@ -58,7 +59,7 @@ const listForAgent = createRoute({
   tags: ["Guardrails"],
   summary: "List guardrails of an agent",
   description: "The same array as `GET /api/v1/guardrails?agent_id=`.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     params: z.object({ agent_id: z.string() }),
     query: z.object({
@@ -77,7 +78,7 @@ const register = createRoute({
   summary: "Register a guardrail",
   description:
     "Idempotent: the same body leaves the revision. Without `service` it is registered in the only one that holds the agent; where several do, the answer is 409, and where none does, it is registered in `default`, where no agent that is known calls. Without the operator token a call may add or tighten, never loosen.",
-  ...securedWithBody("tighten"),
+  ...securedWithBody("tighten", "services"),
   request: { body: jsonRequest(guardrailRequestSchema) },
   responses: {
     200: answer(guardrailSchema, "Updated."),
@@ -93,7 +94,7 @@ const update = createRoute({
   path: "/api/v1/agents/{agent_id}/guardrails/{guardrail_name}",
   tags: ["Guardrails"],
   summary: "Create or update a guardrail by its key",
-  ...securedWithBody("tighten"),
+  ...securedWithBody("tighten", "services"),
   request: {
     params: agentGuardrail,
     query: z.object({ service: serviceQuery }),
@@ -111,7 +112,7 @@ const remove = createRoute({
   path: "/api/v1/agents/{agent_id}/guardrails/{guardrail_name}",
   tags: ["Guardrails"],
   summary: "Delete a guardrail",
-  ...secured("operate"),
+  ...secured("operate", "services"),
   request: { params: agentGuardrail, query: z.object({ service: serviceQuery }) },
   responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
@@ -129,8 +130,12 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
   };
 
   app.openapi(list, async (c) => {
-    const { limit, agent_id: named = "", ...filters } = c.req.valid("query");
-    const query = { ...filters, agent_id: named === "" ? undefined : named };
+    const { limit, agent_id: named = "", service, ...filters } = c.req.valid("query");
+    const query = {
+      ...filters,
+      service: visibleServices(c, service),
+      agent_id: named === "" ? undefined : named,
+    };
     // What belongs to one agent is bounded where it is registered, and its list is complete.
     const most = limit ?? (query.agent_id === undefined ? usualRows : undefined);
     const { rows, next } = await page(query, most);
@@ -140,14 +145,15 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
   app.openapi(listForAgent, async (c) => {
     const { agent_id } = c.req.valid("param");
     const { limit, ...query } = c.req.valid("query");
-    const { rows, next } = await page({ ...query, agent_id }, limit);
+    const service = visibleServices(c, query.service);
+    const { rows, next } = await page({ ...query, service, agent_id }, limit);
     return c.json([...rows], 200, nextLink(c.req.url, next));
   });
 
   app.openapi(register, async (c) => {
     const { service, ...request } = c.req.valid("json");
     const { outcome, registration } = await registerGuardrail(context, request, {
-      service,
+      service: oneService(c, service),
       caller: c.var.caller,
       origin: authorOf(c).origin,
     });
@@ -159,7 +165,7 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
       context,
       { ...c.req.valid("json"), ...c.req.valid("param") },
       {
-        service: c.req.valid("query").service,
+        service: oneService(c, c.req.valid("query").service),
         caller: c.var.caller,
         origin: authorOf(c).origin,
       },
@@ -168,9 +174,10 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
   });
 
   app.openapi(remove, async (c) => {
-    if (!mayLoosen(c.var.caller)) throw operatorNeeded();
     const { agent_id, guardrail_name } = c.req.valid("param");
-    const service = await serviceOf(store, agent_id, c.req.valid("query").service);
+    const named = oneService(c, c.req.valid("query").service);
+    const service = await serviceOf(store, agent_id, named);
+    if (!mayLoosen(c.var.caller, service)) throw operatorNeeded();
     const key = { service, agent_id, guardrail_name };
     if (!(await removeGuardrail(context, key, authorOf(c)))) {
       throw new ProblemError(

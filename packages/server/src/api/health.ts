@@ -23,7 +23,7 @@ const health = createRoute({
   path: "/api/v1/health",
   tags: ["Service"],
   summary: "Retrieve health and capabilities",
-  ...secured("public"),
+  ...secured("public", "nothing"),
   responses: { 200: answer(healthSchema, "The service is running."), default: problemAnswer },
 });
 

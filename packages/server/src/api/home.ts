@@ -37,16 +37,20 @@ export function mountHome(
   { dashboard }: Pick<ApiContext, "dashboard">,
 ): void {
   for (const place of places) {
-    app.get(place, requireAccess("public"), (c) => dashboardPage(c, dashboard.state()));
+    app.get(place, requireAccess("public", "nothing"), (c) => dashboardPage(c, dashboard.state()));
   }
-  app.get(reloadPath, requireAccess("public"), (c) =>
+  app.get(reloadPath, requireAccess("public", "nothing"), (c) =>
     c.body(reloadScript, 200, {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "no-cache",
     }),
   );
-  app.get("/assets/*", requireAccess("public"), (c) => send(c, c.req.path.slice(1), forever));
-  app.get("/favicon.svg", requireAccess("public"), (c) => send(c, "favicon.svg", "no-cache"));
+  app.get("/assets/*", requireAccess("public", "nothing"), (c) =>
+    send(c, c.req.path.slice(1), forever),
+  );
+  app.get("/favicon.svg", requireAccess("public", "nothing"), (c) =>
+    send(c, "favicon.svg", "no-cache"),
+  );
 
   function send(c: Context<ApiEnv>, name: string, cacheControl: string) {
     return sendFile(c, dashboard.state(), { name, cacheControl, status: 200 }) ?? c.notFound();

@@ -15,6 +15,8 @@ import {
   newMachineSchema,
 } from "./schemas/machine.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { isLimited, outOfReach, visibleServices } from "../access/reach.ts";
+import { includesService } from "../store/service-choice.ts";
 
 const ofOneMachine = { params: z.object({ name: z.string().min(1).max(200) }) };
 
@@ -23,7 +25,7 @@ const list = createRoute({
   path: "/api/v1/machines",
   tags: ["Machines"],
   summary: "List enrolled machines",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: z.object({
       tag: z.string().max(200).optional(),
@@ -43,7 +45,7 @@ const detail = createRoute({
   path: "/api/v1/machines/{name}",
   tags: ["Machines"],
   summary: "Retrieve a machine and its workspaces",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: ofOneMachine,
   responses: { 200: answer(machineDetailSchema, "The machine."), default: problemAnswer },
 });
@@ -55,7 +57,7 @@ const enroll = createRoute({
   summary: "Enroll a machine",
   description:
     "The token is only in this response; the server keeps a public key with which it verifies uploads. A machine that is revoked or expired gets a new token; its workspaces stay.",
-  ...securedWithBody("operate"),
+  ...securedWithBody("operate", "everything"),
   request: { body: jsonRequest(enrollRequestSchema) },
   responses: { 201: answer(newMachineSchema, "The machine."), default: problemAnswer },
 });
@@ -66,7 +68,7 @@ const label = createRoute({
   tags: ["Machines"],
   summary: "Change owner, group and tags of a machine",
   description: "What is omitted stays as it is.",
-  ...securedWithBody("operate"),
+  ...securedWithBody("operate", "everything"),
   request: { ...ofOneMachine, body: jsonRequest(machineLabelsSchema) },
   responses: { 200: answer(machineSchema, "The machine."), default: problemAnswer },
 });
@@ -77,7 +79,7 @@ const revoke = createRoute({
   tags: ["Machines"],
   summary: "Revoke the token of a machine",
   description: "What it has sent stays.",
-  ...secured("operate"),
+  ...secured("operate", "everything"),
   request: ofOneMachine,
   responses: { 200: answer(machineSchema, "The machine."), default: problemAnswer },
 });
@@ -87,7 +89,7 @@ const remove = createRoute({
   path: "/api/v1/machines/{name}",
   tags: ["Machines"],
   summary: "Delete a machine and the data of its workspaces",
-  ...secured("operate"),
+  ...secured("operate", "everything"),
   request: ofOneMachine,
   responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
@@ -100,13 +102,18 @@ export function mountMachines(
 ): void {
   app.openapi(list, async (c) => {
     const { limit = usualRows, ...query } = c.req.valid("query");
-    const page = await machines.list({ limit, ...query });
+    const service = visibleServices(c, undefined);
+    const page = await machines.list({ limit, ...query, service });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
 
   app.openapi(detail, async (c) => {
     const machine = await machines.get(c.req.valid("param").name);
-    return c.json({ ...machine, workspace_list: await workspacesOf(store, machine) }, 200);
+    const choice = visibleServices(c, undefined);
+    const all = await workspacesOf(store, machine);
+    const workspace_list = all.filter(({ service }) => includesService(choice, service));
+    if (isLimited(c) && workspace_list.length === 0) throw outOfReach();
+    return c.json({ ...machine, workspace_list }, 200);
   });
 
   app.openapi(enroll, async (c) => {

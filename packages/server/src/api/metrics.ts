@@ -9,7 +9,7 @@ const metricsRoute = createRoute({
   path: "/metrics",
   tags: ["Service"],
   summary: "Retrieve Prometheus metrics",
-  ...secured("read"),
+  ...secured("read", "everything"),
   responses: {
     200: {
       description: "Prometheus text format; docs/operations.md lists the metrics.",

@@ -10,7 +10,7 @@ const openapi = createRoute({
   path: "/api/v1/openapi.json",
   tags: ["Service"],
   summary: "Retrieve the OpenAPI 3.1 document",
-  ...secured("public"),
+  ...secured("public", "nothing"),
   responses: {
     200: answer(z.record(z.string(), z.unknown()), "Generated from the validation schemas."),
     default: problemAnswer,

@@ -16,7 +16,7 @@ const livez = createRoute({
   tags: ["Service"],
   summary: "Liveness probe",
   description: "For the supervisor that restarts the process. Accepts any Host header.",
-  ...secured("public"),
+  ...secured("public", "nothing"),
   responses: { 200: answer(probeSchema, "The process is alive."), default: problemAnswer },
 });
 
@@ -27,7 +27,7 @@ const readyz = createRoute({
   summary: "Readiness probe",
   description:
     "200 when the database can be written and the service is not stopping, else 503 with the reason. The database is asked once a second at most. Answers to any Host.",
-  ...secured("public"),
+  ...secured("public", "nothing"),
   responses: { 200: answer(probeSchema, "The service accepts requests."), default: problemAnswer },
 });
 

@@ -38,7 +38,7 @@ const list = createRoute({
   tags: ["Service"],
   summary: "List receivers of notifications and their delivery status",
   description: "Configured in the settings `receivers`, `webhooks` and `otelLogs`.",
-  ...secured("read"),
+  ...secured("read", "everything"),
   responses: { 200: answer(z.array(receiverSchema), "The complete list."), default: problemAnswer },
 });
 
@@ -49,7 +49,7 @@ const test = createRoute({
   summary: "Send a test message to a receiver",
   description:
     "In the format of the receiver. A webhook receives one of type `parapet.test`, signed like every other message.",
-  ...secured("operate"),
+  ...secured("administer", "everything"),
   request: { params: z.object({ receiver_id: z.string() }) },
   responses: { 200: answer(deliveryResultSchema, "The delivery result."), default: problemAnswer },
 });

@@ -10,6 +10,8 @@ import { latestRows } from "./latest-rows.ts";
 import { answer, nextLink, pageQuery, wholeNumber } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+import { visibleServices } from "../access/reach.ts";
+import { includesService, type ServiceChoice } from "../store/service-choice.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -38,7 +40,7 @@ const events = createRoute({
   tags: ["Risk"],
   summary: "List what may have changed the risk, latest first",
   description: `Fixes, rollbacks, new versions of Parapet, new workspaces and new agents. At most the latest ${mostRows} fixes, scans and groups of agents are considered.`,
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: serviceQuery.extend({
       days: wholeNumber(1, 3_650)
@@ -58,7 +60,8 @@ export function mountRiskEvents(
   { store, now }: Pick<ApiContext, "store" | "now">,
 ): void {
   app.openapi(events, async (c) => {
-    const { service = "", days = 30, limit = 50, cursor } = c.req.valid("query");
+    const { service: named, days = 30, limit = 50, cursor } = c.req.valid("query");
+    const service = visibleServices(c, named);
     const at = now();
     const since = new Date(at.getTime() - days * dayMs).toISOString();
     const workspaces = await store.workspaces.list();
@@ -66,7 +69,7 @@ export function mountRiskEvents(
       {
         fixes: await fixesOf(store, service),
         scans: await scansOf(store, service),
-        workspaces: workspaces.filter((each) => service === "" || each.service === service),
+        workspaces: workspaces.filter((each) => includesService(service, each.service)),
         arrivals: await store.agents.arrivals({ since, service, limit: mostRows }),
       },
       { since, now: at.toISOString() },
@@ -76,7 +79,7 @@ export function mountRiskEvents(
   });
 }
 
-async function fixesOf({ fixes }: Store, service: string): Promise<readonly FixRecord[]> {
+async function fixesOf({ fixes }: Store, service: ServiceChoice): Promise<readonly FixRecord[]> {
   const made: FixRecord[] = [];
   await latestRows(
     (page) => fixes.list({ ...page, service }),
@@ -88,7 +91,7 @@ async function fixesOf({ fixes }: Store, service: string): Promise<readonly FixR
   return made;
 }
 
-async function scansOf({ scans }: Store, service: string): Promise<readonly ScanListing[]> {
+async function scansOf({ scans }: Store, service: ServiceChoice): Promise<readonly ScanListing[]> {
   const made: ScanListing[] = [];
   await latestRows(
     (page) => scans.list({ ...page, service }),

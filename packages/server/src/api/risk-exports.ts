@@ -6,6 +6,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+import { oneService } from "../access/reach.ts";
 
 const exported = createRoute({
   method: "get",
@@ -14,7 +15,7 @@ const exported = createRoute({
   summary: "Export the posture graph",
   description:
     "Every node and edge has the score of its worst path. BloodHound reads `opengraph`, Gephi and yEd `graphml`, Graphviz `dot`, GitHub and many wikis `mermaid`. `X-Truncated: true` if the graph is too large for the format; what is on the worst paths is kept.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: serviceQuery.extend({ format: z.enum(exportFormats) }) },
   responses: {
     200: {
@@ -32,7 +33,8 @@ const exported = createRoute({
 
 export function mountRiskExports(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {
   app.openapi(exported, async (c) => {
-    const { service = "", format } = c.req.valid("query");
+    const { service: named, format } = c.req.valid("query");
+    const service = oneService(c, named) ?? "";
     const { text, media_type, extension, truncated } = await workspacesFor(
       requesterOf(c),
     ).exportGraph({

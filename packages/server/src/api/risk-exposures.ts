@@ -13,6 +13,8 @@ import { offeredExposureSchema, offeredPlanSchema } from "./schemas/exposure.ts"
 import { owaspTagSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+import { visibleServices } from "../access/reach.ts";
+import type { ServiceChoice } from "../store/service-choice.ts";
 
 const listed = createRoute({
   method: "get",
@@ -21,7 +23,7 @@ const listed = createRoute({
   summary: "List exposures, highest risk first",
   description:
     "An exposure is everything that one principal can do to one agent through one entry point. From the latest scan of every workspace. Attack paths that differ only in their outcome are one exposure, and so are identical agents.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: serviceQuery.extend({
       severity: z.enum(severities).optional(),
@@ -57,7 +59,7 @@ const single = createRoute({
   path: "/api/v1/risk/exposures/{exposure_id}",
   tags: ["Risk"],
   summary: "Retrieve an exposure with its outcomes, root causes and fix plan",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { params: z.object({ exposure_id: z.string() }) },
   responses: { 200: answer(offeredExposureSchema, "The exposure."), default: problemAnswer },
 });
@@ -69,7 +71,7 @@ const plans = createRoute({
   summary: "List fix plans: the smallest sets of fixes that close the worst exposures",
   description:
     "The recommended plan of every workspace, then alternatives. POST /api/v1/scan/fix applies a plan with its `workspace_path` and `check_ids`. A plan is previewed and rolled back as one fix.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
     200: answer(z.array(offeredPlanSchema), "A page. `Link` points to the next page."),
@@ -94,7 +96,7 @@ export function mountRiskExposures(
     const all = await allProofs({ store, proofs, now });
     return new Set(all.filter(({ status }) => status === "proven").map(({ path_id }) => path_id));
   };
-  const exposuresOf = async (kept: readonly ServiceExposures[], service: string | undefined) =>
+  const exposuresOf = async (kept: readonly ServiceExposures[], service: ServiceChoice) =>
     offeredExposures(kept, await store.postures.scans(service), {
       decided: await decidedPaths(),
       proven: await provenPaths(),
@@ -105,7 +107,7 @@ export function mountRiskExposures(
 
   app.openapi(listed, async (c) => {
     const {
-      service,
+      service: named,
       severity,
       status,
       agent_id = "",
@@ -115,6 +117,7 @@ export function mountRiskExposures(
       limit = usualRows,
       cursor,
     } = c.req.valid("query");
+    const service = visibleServices(c, named);
     const kept = await store.exposures.list(service);
     const all = (await exposuresOf(kept, service)).filter(
       (exposure) =>
@@ -137,7 +140,8 @@ export function mountRiskExposures(
 
   app.openapi(single, async (c) => {
     const { exposure_id } = c.req.valid("param");
-    const found = (await exposuresOf(await store.exposures.list(), undefined)).find(
+    const own = visibleServices(c, undefined);
+    const found = (await exposuresOf(await store.exposures.list(own), own)).find(
       (one) => one.exposure_id === exposure_id,
     );
     if (found !== undefined) return c.json(found, 200);
@@ -148,7 +152,8 @@ export function mountRiskExposures(
   });
 
   app.openapi(plans, async (c) => {
-    const { service, limit = usualRows, cursor } = c.req.valid("query");
+    const { service: named, limit = usualRows, cursor } = c.req.valid("query");
+    const service = visibleServices(c, named);
     const all = offeredPlans(
       await store.exposures.list(service),
       await store.postures.scans(service),

@@ -7,6 +7,7 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { offeredFixSchema, serviceQuery } from "./schemas/risk.ts";
+import { visibleServices } from "../access/reach.ts";
 
 const fixes = createRoute({
   method: "get",
@@ -15,7 +16,7 @@ const fixes = createRoute({
   summary: "List fixes, most effective first",
   description:
     "The fixes of the latest scan of every workspace. Fixes that close most critical and high exposures come first, then those with the least impact. Each is verified by planning it in memory and searching again. POST /api/v1/scan/fix applies one with its `workspace_path` and `check_ids`.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
     200: answer(z.array(offeredFixSchema), "A page of fixes. `Link` points to the next page."),
@@ -29,7 +30,7 @@ export function mountRiskFixes(
 ): void {
   app.openapi(fixes, async (c) => {
     const { service, limit = usualRows, cursor } = c.req.valid("query");
-    const all = offeredFixes(await store.postures.fixes(service));
+    const all = offeredFixes(await store.postures.fixes(visibleServices(c, service)));
     const page = rankedPage(all, { limit, cursor });
     return c.json([...page.rows], 200, {
       ...nextLink(c.req.url, page.next),

@@ -7,6 +7,8 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer, nextLink, pageOfAtMost, wholeNumber } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+import { visibleServices } from "../access/reach.ts";
+import { includesService } from "../store/service-choice.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -28,7 +30,7 @@ const history = createRoute({
   summary: "Retrieve the risk history",
   description:
     "One entry at the start, and one whenever a path was added, resolved or rescored. A path counts with its score at that time for as long as resolved paths are kept; before that, with its earliest stored score.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: serviceQuery.extend({
       days: wholeNumber(1, 3_650)
@@ -48,11 +50,15 @@ export function mountRiskHistory(
   { store, now }: Pick<ApiContext, "store" | "now">,
 ): void {
   app.openapi(history, async (c) => {
-    const { service = "", days = 30, limit = usualMoments, cursor } = c.req.valid("query");
+    const { service: named, days = 30, limit = usualMoments, cursor } = c.req.valid("query");
+    const service = visibleServices(c, named);
     const at = now();
     const since = new Date(at.getTime() - days * dayMs).toISOString();
     const periods = await store.pathPeriods(since);
-    const mine = periods.filter(({ services }) => service === "" || services.includes(service));
+    const mine = periods.filter(
+      ({ services }) =>
+        includesService(service, "") || services.some((each) => includesService(service, each)),
+    );
     const moments = await riskHistory(mine, { since, now: at.toISOString() });
     const page = rankedPage(moments, { limit, cursor });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));

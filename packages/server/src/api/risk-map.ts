@@ -9,6 +9,7 @@ import { jsonText } from "./json-text.ts";
 import { answer } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+import { oneService } from "../access/reach.ts";
 
 const index = z.int().min(0);
 const share = z.number().min(-1).max(2);
@@ -72,7 +73,7 @@ const map = createRoute({
   summary: "Retrieve the posture graph with layout and telemetry",
   description:
     "Every node and edge has the score of its worst path. At most 20000 nodes and 80000 edges; what is on the worst paths is kept. From telemetry, the latest 5000 agents and 20000 edges.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: serviceQuery },
   responses: { 200: answer(mapSchema, "The map."), default: problemAnswer },
 });
@@ -82,7 +83,7 @@ export function mountRiskMap(
   { workspacesFor, observations }: Pick<ApiContext, "workspacesFor" | "observations">,
 ): void {
   app.openapi(map, async (c) => {
-    const { service = "" } = c.req.valid("query");
+    const service = oneService(c, c.req.valid("query").service) ?? "";
     const seen = await observations.version(service);
     return jsonText<PostureMap>(
       c,

@@ -14,6 +14,7 @@ import { authorOf } from "./requester-of.ts";
 import { proofOf } from "../risk/proofs-of.ts";
 import { pathDecisionSchema, pathDetailSchema } from "./schemas/path-detail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { requireAny, requireEach } from "../access/reach.ts";
 
 const params = z.object({ path_id: z.string() });
 
@@ -24,7 +25,7 @@ const attackPath = createRoute({
   summary: "Retrieve an attack path with its explanation",
   description:
     "The fields of the list plus evidence, score breakdown, controls, status, history, the fixes that close or lower the path, and what came of playing it. Includes resolved paths.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { params },
   responses: { 200: answer(pathDetailSchema, "The path."), default: problemAnswer },
 });
@@ -36,7 +37,7 @@ const accept = createRoute({
   summary: "Accept an attack path, mark it as a false positive, or reopen it",
   description:
     "Applies until it expires, or until the path changes its route or is resolved. An accepted path stays in the list; `?status=open` omits it.",
-  ...securedWithBody("operate"),
+  ...securedWithBody("decide", "services"),
   request: { params, body: jsonRequest(pathDecisionSchema) },
   responses: {
     200: answer(pathDetailSchema, "The updated path."),
@@ -54,6 +55,7 @@ export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, proofs, now }: 
   app.openapi(attackPath, async (c) => {
     const { path_id } = c.req.valid("param");
     const entry = await entryOf(store, path_id);
+    requireAny(c, entry.services);
     return jsonText<PathAnswer>(c, await answerJson(path_id, entry));
   });
 
@@ -68,7 +70,7 @@ export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, proofs, now }: 
       expires_at: expiryOf(expires_at, status, now()),
     };
     const decided = await store.transaction(async (kept) => {
-      await entryOf(kept, path_id);
+      requireEach(c, (await entryOf(kept, path_id)).services);
       if (!(await kept.attackPaths.decide(path_id, decision))) throw alreadyResolved();
       await kept.audit.append({
         ...authorOf(c),

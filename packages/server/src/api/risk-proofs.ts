@@ -21,6 +21,7 @@ import {
   proofReportSchema,
   proofStateSchema,
 } from "./schemas/proof.ts";
+import { requireAny, requireEach, visibleServices } from "../access/reach.ts";
 
 const pathAddress = "/api/v1/risk/attack-paths/{path_id}/proof";
 const exposureAddress = "/api/v1/risk/exposures/{exposure_id}/proof";
@@ -45,7 +46,7 @@ const provePath = createRoute({
   tags: ["Risk"],
   summary: "Play an attack path in the real runtime",
   description: explanation,
-  ...secured("operate"),
+  ...secured("decide", "services"),
   request: ofPath,
   responses: accepted,
 });
@@ -55,7 +56,7 @@ const pathProof = createRoute({
   path: pathAddress,
   tags: ["Risk"],
   summary: "Retrieve the proof of an attack path",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: ofPath,
   responses: state,
 });
@@ -66,7 +67,7 @@ const proveExposure = createRoute({
   tags: ["Risk"],
   summary: "Play the attack paths of an exposure in the real runtime",
   description: explanation,
-  ...secured("operate"),
+  ...secured("decide", "services"),
   request: ofExposure,
   responses: accepted,
 });
@@ -76,7 +77,7 @@ const exposureProof = createRoute({
   path: exposureAddress,
   tags: ["Risk"],
   summary: "Retrieve the proofs of an exposure's attack paths",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: ofExposure,
   responses: state,
 });
@@ -88,7 +89,7 @@ const report = createRoute({
   summary: "Retrieve a report on a played attack path, to file as a bug",
   description:
     "Markdown with versions, the steps, the settings that the path was derived from (not their values), and how to repeat it; without secrets, the home folder and the name of the machine. 404 if the path was never played.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: ofPath,
   responses: { 200: answer(proofReportSchema, "The report."), default: problemAnswer },
 });
@@ -98,7 +99,7 @@ const listed = createRoute({
   path: "/api/v1/risk/proofs",
   tags: ["Risk"],
   summary: "List the latest proof of every attack path that was played",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: z.object(longPageQuery) },
   responses: {
     200: answer(z.array(pathProofSchema), "A page, by path ID. `Link` points to the next page."),
@@ -119,17 +120,21 @@ export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs, now }
 
   app.openapi(provePath, async (c) => {
     const target = await pathTarget(context, c.req.valid("param").path_id);
+    requireEach(c, target.services);
     const job = await proofs.ask(askable(target, authorOf(c)));
     return c.json(job, 202, { Location: pathname(c.req.url) });
   });
 
-  app.openapi(pathProof, async (c) =>
-    c.json(await stateOf(await pathTarget(context, c.req.valid("param").path_id)), 200),
-  );
+  app.openapi(pathProof, async (c) => {
+    const target = await pathTarget(context, c.req.valid("param").path_id);
+    requireAny(c, target.services);
+    return c.json(await stateOf(target), 200);
+  });
 
   app.openapi(report, async (c) => {
     const { path_id } = c.req.valid("param");
     const entry = await entryOf(store, path_id);
+    requireAny(c, entry.services);
     const [proof] = await proofsOf(context, [path_id]);
     if (proof === undefined || proof.steps.length === 0) throw neverPlayed();
     return c.json({ path_id, report: proofs.report(proof, reportedPath(entry)) }, 200);
@@ -137,17 +142,20 @@ export function mountRiskProofs(app: OpenAPIHono<ApiEnv>, { store, proofs, now }
 
   app.openapi(proveExposure, async (c) => {
     const target = await exposureTarget(context, c.req.valid("param").exposure_id);
+    requireEach(c, target.services);
     const job = await proofs.ask(askable(target, authorOf(c)));
     return c.json(job, 202, { Location: pathname(c.req.url) });
   });
 
-  app.openapi(exposureProof, async (c) =>
-    c.json(await stateOf(await exposureTarget(context, c.req.valid("param").exposure_id)), 200),
-  );
+  app.openapi(exposureProof, async (c) => {
+    const target = await exposureTarget(context, c.req.valid("param").exposure_id);
+    requireAny(c, target.services);
+    return c.json(await stateOf(target), 200);
+  });
 
   app.openapi(listed, async (c) => {
     const { limit = usualRows, cursor } = c.req.valid("query");
-    const all = await allProofs(context);
+    const all = await allProofs(context, visibleServices(c, undefined));
     const page = rankedPage(all, { limit, cursor });
     return c.json([...page.rows], 200, {
       ...nextLink(c.req.url, page.next),

@@ -22,7 +22,7 @@ const problems = createRoute({
   summary: "List problems of custom rules",
   description:
     "A file with a problem is skipped; the others are used. Rule files are read when the server starts.",
-  ...secured("read"),
+  ...secured("read", "nothing"),
   responses: {
     200: answer(
       z.array(ruleProblemSchema),

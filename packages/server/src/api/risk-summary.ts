@@ -6,6 +6,7 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { riskOverviewSchema, serviceQuery } from "./schemas/risk.ts";
+import { visibleServices } from "../access/reach.ts";
 
 const summary = createRoute({
   method: "get",
@@ -13,7 +14,7 @@ const summary = createRoute({
   tags: ["Risk"],
   summary: "Retrieve a risk summary",
   description: "From the latest scans. An unknown service has no risk.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: serviceQuery },
   responses: { 200: answer(riskOverviewSchema, "The risk summary."), default: problemAnswer },
 });
@@ -23,7 +24,7 @@ export function mountRiskSummary(
   { store }: Pick<ApiContext, "store">,
 ): void {
   app.openapi(summary, async (c) => {
-    const { service } = c.req.valid("query");
+    const service = visibleServices(c, c.req.valid("query").service);
     const decided = (status: "accepted" | "false_positive") =>
       store.attackPaths.count({ service, status });
     const demonstrations = await store.workspaces.demonstrations();

@@ -8,6 +8,7 @@ import { answer, cursorQuery, nextLink, totalCount, wholeNumber } from "./lists.
 import { attackPathSchema, ruleSchema } from "./schemas/attack-path.ts";
 import { owaspTagSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { visibleServices } from "../access/reach.ts";
 
 /** Paths in one answer where no limit is asked for: a million would not fit into memory. */
 const mostPaths = 20_000;
@@ -19,7 +20,7 @@ const attackPaths = createRoute({
   summary: "List attack paths, highest risk first",
   description:
     "Complete up to 20,000 paths, unless `limit` is set; the `Link` header leads to the next page. `X-Total-Count` is the number of paths on all pages. `offset` counts from the start, or from `cursor`.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: z.object({
       service: z.string().optional().openapi({
@@ -42,7 +43,7 @@ const rules = createRoute({
   path: "/api/v1/risk/rules",
   tags: ["Risk"],
   summary: "List attack-path rules",
-  ...secured("read"),
+  ...secured("read", "nothing"),
   responses: { 200: answer(z.array(ruleSchema), "Sorted by rule ID."), default: problemAnswer },
 });
 
@@ -55,7 +56,7 @@ export function mountRisk(
     const { rows, total, next } = await store.attackPaths.list({
       ...filters,
       limit,
-      service: service === "" ? undefined : service,
+      service: visibleServices(c, service === "" ? undefined : service),
     });
     return cachedJsonText<AttackPath[]>(c, `[${rows.join(",")}]`, {
       ...totalCount(total),

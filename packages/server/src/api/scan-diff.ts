@@ -10,6 +10,7 @@ import { jsonText } from "./json-text.ts";
 import { answer } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { scanDiffSchema } from "./schemas/scan-diff.ts";
+import { requireAny } from "../access/reach.ts";
 
 const scanDiff = createRoute({
   method: "get",
@@ -18,7 +19,7 @@ const scanDiff = createRoute({
   summary: "Compare two scans",
   description:
     "Findings are compared by fingerprint and agent, attack paths by id. A first scan is compared with an empty one.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     params: z.object({ scan_id: z.string() }),
     query: z.object({
@@ -38,6 +39,7 @@ export function mountScanDiff(
 ): void {
   app.openapi(scanDiff, async (c) => {
     const after = await reportOf(scans, c.req.valid("param").scan_id);
+    requireAny(c, [after.service]);
     const { against } = c.req.valid("query");
     const before = against
       ? await sameService(scans, after, against)

@@ -10,6 +10,9 @@ import { jsonText } from "./json-text.ts";
 import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { scanListingSchema, scanReportSchema, scanRequestSchema } from "./schemas/scan.ts";
+import { isLimited, requireAny, requireEach, visibleServices } from "../access/reach.ts";
+import type { Context } from "hono";
+import { requireWorkspace } from "./requested-workspace.ts";
 
 const scan = createRoute({
   method: "post",
@@ -18,7 +21,7 @@ const scan = createRoute({
   summary: "Scan a workspace",
   description:
     "Reads the workspace and stores the report. Never executes or contacts anything the workspace names. If verifying the fixes takes long, the response is sent first: `X-Fixes-Known: false` means that `fixes` and `plans` are not complete yet. GET /api/v1/scans/{scan_id} returns them once they are.",
-  ...securedWithBody("scan"),
+  ...securedWithBody("scan", "services"),
   request: { body: jsonRequest(scanRequestSchema) },
   responses: { 200: answer(scanReportSchema, "The report."), default: problemAnswer },
 });
@@ -28,7 +31,7 @@ const listScans = createRoute({
   path: "/api/v1/scans",
   tags: ["Scan"],
   summary: "List scans, newest first",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: z.object({ service: z.string().optional(), ...pageQuery }) },
   responses: {
     200: answer(z.array(scanListingSchema), "A page. `Link` points to the next page."),
@@ -41,7 +44,7 @@ const getScan = createRoute({
   path: "/api/v1/scans/{scan_id}",
   tags: ["Scan"],
   summary: "Retrieve a scan report",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { params: z.object({ scan_id: z.string() }) },
   responses: { 200: answer(scanReportSchema, "The report."), default: problemAnswer },
 });
@@ -49,10 +52,12 @@ const getScan = createRoute({
 export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: ApiContext): void {
   app.openapi(scan, async (c) => {
     const { workspace_path, service } = c.req.valid("json");
+    await requireWorkspace(c, store, workspace_path);
+    if (service !== undefined) requireEach(c, [service]);
     const { listing, areFixesKnown = true } = await workspacesFor(requesterOf(c)).scan({
       path: workspace_path,
       service,
-      joinsAgents: mayLoosen(c.var.caller),
+      joinsAgents: mayLoosen(c.var.caller, service ?? ""),
     });
     const report = await reportText(store.scans, listing.scan_id);
     return jsonText<ScanReport>(c, report, areFixesKnown ? {} : { "X-Fixes-Known": "false" });
@@ -60,13 +65,25 @@ export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: Ap
 
   app.openapi(listScans, async (c) => {
     const { service, limit = 50, cursor } = c.req.valid("query");
-    const page = await store.scans.list({ service, limit, cursor });
+    const page = await store.scans.list({
+      service: visibleServices(c, service),
+      limit,
+      cursor,
+    });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
 
-  app.openapi(getScan, async (c) =>
-    jsonText<ScanReport>(c, await reportText(store.scans, c.req.valid("param").scan_id)),
-  );
+  app.openapi(getScan, async (c) => {
+    const text = await reportText(store.scans, c.req.valid("param").scan_id);
+    requireReport(c, text);
+    return jsonText<ScanReport>(c, text);
+  });
+}
+
+/** Throws ProblemError for a report of a service that the caller may not see. */
+function requireReport(c: Context<ApiEnv>, text: string): void {
+  const { service }: ScanReport = isLimited(c) ? JSON.parse(text) : { service: "" };
+  requireAny(c, [service]);
 }
 
 async function reportText(scans: ApiContext["store"]["scans"], scanId: string): Promise<string> {

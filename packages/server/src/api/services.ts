@@ -10,6 +10,8 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { authorOf } from "./requester-of.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { requireEach, visibleServices } from "../access/reach.ts";
+import { includesService } from "../store/service-choice.ts";
 
 const serviceSchema = z
   .object({
@@ -36,7 +38,7 @@ const services = createRoute({
   path: "/api/v1/services",
   tags: ["Services"],
   summary: "List services: scanned or observed at run time",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: z.object(longPageQuery) },
   responses: {
     200: answer(z.array(serviceSchema), "A page, sorted by name. `Link` points to the next page."),
@@ -51,7 +53,7 @@ const remove = createRoute({
   summary: "Delete the data of a service",
   description:
     "Deletes its scans, telemetry, guardrails and decisions. The workspace files and their fix history are kept.",
-  ...secured("operate"),
+  ...secured("administer", "services"),
   request: { params: z.object({ service: z.string().min(1).max(500) }) },
   responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
@@ -85,7 +87,8 @@ export function mountServices(
 
   app.openapi(services, async (c) => {
     const { limit = usualRows, cursor } = c.req.valid("query");
-    const all = await names();
+    const choice = visibleServices(c, undefined);
+    const all = (await names()).filter((service) => includesService(choice, service));
     const page = pageIn(all, { limit, cursor }, (service) => [service]);
     const rows: Awaited<ReturnType<typeof described>>[] = [];
     await inTurn(page.rows, async (service) => {
@@ -98,6 +101,7 @@ export function mountServices(
 
   app.openapi(remove, async (c) => {
     const { service } = c.req.valid("param");
+    requireEach(c, [service]);
     if (!(await names()).includes(service)) {
       throw new ProblemError(
         "not-found",

@@ -9,10 +9,12 @@ const operatorToken = `parapet_op_${"o".repeat(43)}`;
 const sessions = browserSessions({
   credentials: { operatorToken, exposure: "loopback", findToken: async () => undefined },
   redeem: async (code) => code === "from-the-link",
+  now: () => new Date(0),
   nowMs: () => 0,
   randomBytes,
 });
-const app = (caller?: Caller) => mounted((routes) => mountSession(routes, { sessions }), caller);
+const app = (caller?: Caller) =>
+  mounted((routes) => mountSession(routes, { sessions, signIn: undefined }), caller);
 const post = (body: object, url = "/api/v1/session") =>
   app({ kind: "local" }).request(url, {
     method: "POST",

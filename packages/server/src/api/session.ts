@@ -1,9 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { parapetCommand } from "@parapet/posture";
 import { type Caller, callerName } from "../access/caller.ts";
+import { reachOf } from "../access/reach.ts";
+import { highestRole } from "../access/roles.ts";
 import { judge } from "../access/rules.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
-import { sessionCookie, sessionSeconds } from "../dashboard/sessions.ts";
+import { sessionCookie } from "../dashboard/sessions.ts";
+import { browsersIn, isOverTls } from "../sign-in/browser-cookie.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest } from "./lists.ts";
@@ -15,8 +18,27 @@ const sessionSchema = z
       .string()
       .openapi({ description: 'Name of the caller as in the audit log: "operator", "local" …' }),
     may: z
-      .object({ read: z.boolean(), scan: z.boolean(), fix: z.boolean(), operate: z.boolean() })
-      .openapi({ description: "Permissions of this caller." }),
+      .object({
+        read: z.boolean(),
+        scan: z.boolean(),
+        decide: z.boolean(),
+        fix: z.boolean(),
+        roll_back: z.boolean(),
+        operate: z.boolean(),
+        administer: z.boolean(),
+      })
+      .openapi({ description: "Permissions of this caller, in at least one service." }),
+    role: z.string().openapi({
+      description: 'The highest role of a person or service account; "" for every other caller.',
+    }),
+    services: z.array(z.string()).readonly().openapi({
+      description: "The services that this caller may see, where its role is for some alone.",
+    }),
+    sees_all: z.boolean().openapi({ description: "False where a role is for some services." }),
+    provider: z.string().openapi({
+      description:
+        'Name of the provider that people sign in with, at GET /api/v1/sign-in; "" if there is none.',
+    }),
     command: z.string().openapi({
       description:
         'What runs Parapet on the machine of the service, such as "parapet" or the path of its command; "parapet" for callers without read access.',
@@ -40,7 +62,7 @@ const current = createRoute({
   path: "/api/v1/session",
   tags: ["Service"],
   summary: "Retrieve the caller and its permissions",
-  ...secured("public"),
+  ...secured("public", "nothing"),
   responses: { 200: answer(sessionSchema, "The caller."), default: problemAnswer },
 });
 
@@ -50,8 +72,8 @@ const signIn = createRoute({
   tags: ["Service"],
   summary: "Create a dashboard session",
   description:
-    "Takes a token, or the one-time code of the link that `parapet dashboard` prints, which is valid for two minutes on loopback. Sets an HttpOnly, SameSite cookie. The session ends after 12 hours, when the server stops, or when the token is revoked.",
-  ...securedWithBody("public", { limit: 4_096 }),
+    "Takes a token, or a one-time code: of the link that `parapet dashboard` prints, which is valid for two minutes on loopback, or of a sign-in with the provider. Sets an HttpOnly, SameSite cookie. The session ends after 12 hours (with the provider as the settings say), when the server stops, or when the token is revoked.",
+  ...securedWithBody("public", "nothing", { limit: 4_096 }),
   request: {
     body: jsonRequest(
       z.union([z.strictObject({ token: secret }), z.strictObject({ code: secret })]),
@@ -67,14 +89,19 @@ const signOut = createRoute({
   summary: "Delete the dashboard session",
   description:
     "Ends the session whose key is in `X-Parapet-Session`. Without the key only the cookie is cleared, and the session lasts until it expires.",
-  ...secured("public"),
+  ...secured("public", "nothing"),
   responses: { 204: { description: "The cookie is cleared." }, default: problemAnswer },
 });
 
 export function mountSession(
   app: OpenAPIHono<ApiEnv>,
-  { sessions }: Pick<ApiContext, "sessions">,
+  { sessions, signIn: provider }: Pick<ApiContext, "sessions" | "signIn">,
 ): void {
+  const describe = (caller: Caller) => ({
+    ...describeCaller(caller),
+    provider: provider?.name ?? "",
+  });
+
   app.openapi(current, (c) => {
     c.header("Cache-Control", "no-store");
     return c.json(describe(c.var.caller), 200);
@@ -82,10 +109,10 @@ export function mountSession(
 
   app.openapi(signIn, async (c) => {
     const given = c.req.valid("json");
-    const { id, key, caller } = await ("token" in given
+    const { id, key, caller, seconds } = await ("token" in given
       ? sessions.open(given.token)
-      : sessions.openByCode(given.code));
-    c.header("Set-Cookie", cookieWith(id, sessionSeconds, c.req.url));
+      : sessions.openByCode(given.code, browsersIn(c.req.header("cookie"))));
+    c.header("Set-Cookie", cookieWith(id, seconds, isOverTls(c.req.url, provider?.publicUrl)));
     c.header("Cache-Control", "no-store");
     c.set("sendsAsItIs", true);
     return c.json({ ...describe(caller), key }, 200);
@@ -93,21 +120,33 @@ export function mountSession(
 
   app.openapi(signOut, (c) => {
     sessions.end({ cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") });
-    c.header("Set-Cookie", cookieWith("", 0, c.req.url));
+    c.header("Set-Cookie", cookieWith("", 0, isOverTls(c.req.url, provider?.publicUrl)));
     return c.body(null, 204);
   });
 }
 
-function describe(caller: Caller): z.infer<typeof sessionSchema> {
+function describeCaller(caller: Caller): Omit<z.infer<typeof sessionSchema>, "provider"> {
+  const { services } = reachOf(caller, "read");
   const may = (access: Parameters<typeof judge>[0]) => judge(access, caller) === "allowed";
   return {
     name: callerName(caller),
-    may: { read: may("read"), scan: may("scan"), fix: may("fix"), operate: may("operate") },
+    may: {
+      read: may("read"),
+      scan: may("scan"),
+      decide: may("decide"),
+      fix: may("fix"),
+      roll_back: may("roll-back"),
+      operate: may("operate"),
+      administer: may("administer"),
+    },
+    role: caller.kind === "member" ? (highestRole(caller.grants) ?? "") : "",
+    services: services === "all" ? [] : services,
+    sees_all: services === "all",
     command: may("read") ? parapetCommand() : "parapet",
   };
 }
 
-function cookieWith(id: string, seconds: number, url: string): string {
-  const secure = url.startsWith("https:") ? "; Secure" : "";
+function cookieWith(id: string, seconds: number, isSecure: boolean): string {
+  const secure = isSecure ? "; Secure" : "";
   return `${sessionCookie}=${id}; HttpOnly; SameSite=Strict; Path=/api; Max-Age=${seconds}${secure}`;
 }

@@ -8,6 +8,8 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer, nextLink, pageQuery } from "./lists.ts";
 import { sessionDetailSchema, sessionSchema } from "./schemas/observed.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { visibleServices } from "../access/reach.ts";
+import { includesService, type ServiceChoice } from "../store/service-choice.ts";
 
 /** Entries of each kind in one timeline. */
 const mostEntries = 500;
@@ -17,7 +19,7 @@ const sessions = createRoute({
   path: "/api/v1/sessions",
   tags: ["Sessions"],
   summary: "List sessions observed in spans, latest first",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: z.object({ service: z.string().optional(), ...pageQuery }) },
   responses: {
     200: answer(z.array(sessionSchema), "A page. `Link` points to the next page."),
@@ -32,7 +34,7 @@ const session = createRoute({
   summary: "Retrieve a session with its security timeline",
   description:
     "Inputs by trust, tool calls, guardrail evaluations and violations in chronological order. Arguments and texts are not stored.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     params: z.object({ session_id: z.string().min(1).max(500) }),
     query: z.object({
@@ -50,13 +52,17 @@ export function mountSessions(
 ): void {
   app.openapi(sessions, async (c) => {
     const { service, limit = 50, cursor } = c.req.valid("query");
-    const page = await observations.sessions({ service, limit, cursor });
+    const page = await observations.sessions({
+      service: visibleServices(c, service),
+      limit,
+      cursor,
+    });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
 
   app.openapi(session, async (c) => {
     const { session_id } = c.req.valid("param");
-    const { service } = c.req.valid("query");
+    const service = visibleServices(c, c.req.valid("query").service);
     const seen = await observations.sessionsOf(session_id);
     const filter = { session_id, service, limit: mostEntries };
     const evaluations = (await store.evaluations.list(filter)).rows;
@@ -85,8 +91,8 @@ export function mountSessions(
 }
 
 /** Throws ProblemError: 404 where no service has the session, 409 where several have it. */
-function onlyService(services: readonly string[], asked: string | undefined): string {
-  const [first, ...others] = [...new Set(services)].filter((one) => !asked || one === asked);
+function onlyService(services: readonly string[], asked: ServiceChoice): string {
+  const [first, ...others] = [...new Set(services)].filter((one) => includesService(asked, one));
   if (first === undefined) {
     throw new ProblemError("not-found", "No session has this id; GET /api/v1/sessions lists them.");
   }

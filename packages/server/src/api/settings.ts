@@ -30,7 +30,7 @@ const settings = createRoute({
   tags: ["Service"],
   summary: "List server settings and their sources",
   description: "Changes take effect when the server restarts.",
-  ...secured("read"),
+  ...secured("read", "everything"),
   responses: { 200: answer(z.array(settingSchema), "The complete list."), default: problemAnswer },
 });
 

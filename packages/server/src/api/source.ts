@@ -5,6 +5,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, wholeNumber } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { requireEach } from "../access/reach.ts";
 
 /** Lines above and below the one that was asked for. */
 const around = 3;
@@ -28,7 +29,7 @@ const source = createRoute({
   summary: "Retrieve lines of a configuration file",
   description:
     "The lines around one line of the current file. Only files that a scan reads as configuration.",
-  ...secured("read-files"),
+  ...secured("read-files", "services"),
   request: {
     params: z.object({ service: z.string() }),
     query: z.object({
@@ -46,6 +47,7 @@ export function mountSource(
   app.openapi(source, async (c) => {
     const { file, line } = c.req.valid("query");
     const { service } = c.req.valid("param");
+    requireEach(c, [service]);
     const lines = (await workspacesFor(requesterOf(c)).sourceLines({ service, file })) ?? [];
     const first = Math.max(1, Math.min(line, lines.length + 1) - around);
     const shown = lines.slice(first - 1, line + around).map((text) => text.slice(0, longestLine));

@@ -9,6 +9,7 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { suppressionRequestSchema, suppressionSchema } from "./schemas/suppression.ts";
+import { requireEach } from "../access/reach.ts";
 
 const params = z.object({ service: z.string() });
 
@@ -18,7 +19,7 @@ const list = createRoute({
   tags: ["Scan"],
   summary: "List suppressions in the parapet-ignore.json5 of a workspace",
   description: "From the current file; entries that do not apply are omitted.",
-  ...secured("read-files"),
+  ...secured("read-files", "services"),
   request: { params, query: z.object(longPageQuery) },
   responses: {
     200: answer(
@@ -36,7 +37,7 @@ const add = createRoute({
   summary: "Create a suppression",
   description:
     "Writes an entry with a reason and an expiry to the parapet-ignore.json5 of the workspace, after a backup; all other bytes are preserved. An entry for the same findings is renewed. The workspace is scanned again before the response is sent. Attack paths are not suppressed.",
-  ...securedWithBody("operate"),
+  ...securedWithBody("decide", "services"),
   request: { params, body: jsonRequest(suppressionRequestSchema) },
   responses: { 201: answer(suppressionSchema, "The suppression."), default: problemAnswer },
 });
@@ -48,7 +49,7 @@ const lift = createRoute({
   summary: "Delete a suppression",
   description:
     "Removes the entry from the file, after a backup. The workspace is scanned again before the response is sent.",
-  ...secured("fix"),
+  ...secured("fix", "services"),
   request: { params: params.extend({ suppression_id: z.string() }) },
   responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
@@ -59,6 +60,7 @@ export function mountSuppressions(
 ): void {
   app.openapi(list, async (c) => {
     const { limit = usualRows, cursor } = c.req.valid("query");
+    requireEach(c, [c.req.valid("param").service]);
     const all = await workspacesFor(requesterOf(c)).suppressions(c.req.valid("param"));
     const page = rankedPage(all, { limit, cursor });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
@@ -74,6 +76,7 @@ export function mountSuppressions(
       ...(path === undefined ? {} : { path }),
     };
     const { service } = c.req.valid("param");
+    requireEach(c, [service]);
     const by = callerName(c.var.caller);
     return c.json(
       (await workspacesFor(requesterOf(c)).suppress({ service, suppression: request, by }))
@@ -84,6 +87,7 @@ export function mountSuppressions(
 
   app.openapi(lift, async (c) => {
     const { service, suppression_id } = c.req.valid("param");
+    requireEach(c, [service]);
     await workspacesFor(requesterOf(c)).liftSuppression({
       service,
       suppressionId: suppression_id,

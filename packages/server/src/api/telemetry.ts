@@ -10,6 +10,7 @@ import type { ApiEnv } from "../access/environment.ts";
 import { readAtMost } from "../access/json-body.ts";
 import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { visibleServices } from "../access/reach.ts";
 
 /** Bytes as they come over the wire. */
 const mostBytes = 16 * 1024 * 1024;
@@ -27,6 +28,7 @@ const traces = createRoute({
   description:
     "An ExportTraceServiceRequest in protobuf or JSON, uncompressed or gzip, at most 16 MiB. The response uses the same encoding and is sent after the spans are stored. Each span counts once, even if it is sent repeatedly.",
   "x-parapet-access": "ingest",
+  "x-parapet-concerns": "everything",
   responses: {
     200: { description: "ExportTraceServiceResponse.", content: exportAnswer },
     400: { description: "google.rpc.Status: do not retry.", content: exportAnswer },
@@ -55,7 +57,7 @@ const droppedRoute = createRoute({
   summary: "List telemetry dropped because of limits",
   description:
     "Since the service was first observed. Raise the limit with the settings `telemetry.max…`, or send fewer distinct names.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
   responses: {
     200: answer(
@@ -78,13 +80,17 @@ export function mountTelemetry(
 ): void {
   app.openapi(droppedRoute, async (c) => {
     const { service, limit = usualRows, cursor } = c.req.valid("query");
-    const page = await observations.dropped({ service, limit, cursor });
+    const page = await observations.dropped({
+      service: visibleServices(c, service),
+      limit,
+      cursor,
+    });
     const rows = page.rows.map((row) => ({ ...row, limit: limitOf(row.kind, telemetryLimits) }));
     return c.json(rows, 200, nextLink(c.req.url, page.next));
   });
 
   app.openAPIRegistry.registerPath(traces);
-  app.post("/v1/traces", requireAccess("ingest"), async (c) => {
+  app.post("/v1/traces", requireAccess("ingest", "everything"), async (c) => {
     const encoding = encodingOf(c.req.header("content-type"));
     const gzip = isGzip(c.req.header("content-encoding"));
     const bytes = c.var.body ?? (await readAtMost(c.req.raw, mostBytes));

@@ -7,13 +7,14 @@ import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists
 import { authorOf } from "./requester-of.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { newTokenSchema, tokenRequestSchema, tokenSchema } from "./schemas/token.ts";
+import { ProblemError } from "../core/problem.ts";
 
 const list = createRoute({
   method: "get",
   path: "/api/v1/tokens",
   tags: ["Tokens"],
-  summary: "List bearer tokens",
-  ...secured("operate"),
+  summary: "List bearer tokens and service accounts",
+  ...secured("administer", "everything"),
   request: { query: z.object(longPageQuery) },
   responses: {
     200: answer(
@@ -28,9 +29,10 @@ const create = createRoute({
   method: "post",
   path: "/api/v1/tokens",
   tags: ["Tokens"],
-  summary: "Create a bearer token",
-  description: "The token is only in this response and cannot be retrieved later.",
-  ...securedWithBody("operate"),
+  summary: "Create a bearer token or a service account",
+  description:
+    "A token has scopes; a service account has a role, for some services and tags or for everything. The token is only in this response and cannot be retrieved later.",
+  ...securedWithBody("administer", "everything"),
   request: { body: jsonRequest(tokenRequestSchema) },
   responses: { 201: answer(newTokenSchema, "The token."), default: problemAnswer },
 });
@@ -40,7 +42,7 @@ const revoke = createRoute({
   path: "/api/v1/tokens/{token_id}",
   tags: ["Tokens"],
   summary: "Revoke a bearer token",
-  ...secured("operate"),
+  ...secured("administer", "everything"),
   request: { params: z.object({ token_id: z.string() }) },
   responses: { 204: { description: "Revoked." }, default: problemAnswer },
 });
@@ -59,9 +61,11 @@ export function mountTokens(
   });
 
   app.openapi(create, async (c) => {
-    const { name, scopes, expires_at } = c.req.valid("json");
+    const { name, scopes = [], role, services = [], tags = [], expires_at } = c.req.valid("json");
+    if (role === undefined && services.length + tags.length > 0) throw roleMissing();
+    const binding = role && { role, services, tags };
     const { token, text } = await tokens.create(
-      { name, scopes, expires_at: timeOf(expires_at, now()) },
+      { name, scopes, binding, expires_at: timeOf(expires_at, now()) },
       authorOf(c),
     );
     // Whatever stands between must not keep it.
@@ -73,6 +77,12 @@ export function mountTokens(
   app.openapi(revoke, async (c) => {
     await tokens.revoke(c.req.valid("param").token_id, authorOf(c));
     return c.body(null, 204);
+  });
+}
+
+function roleMissing(): ProblemError {
+  return new ProblemError("invalid", "Correct the fields listed under errors.", {
+    errors: [{ pointer: "/role", detail: "Services and tags need a role." }],
   });
 }
 

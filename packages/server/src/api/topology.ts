@@ -9,6 +9,7 @@ import { answer, wholeNumber } from "./lists.ts";
 import { topologySchema } from "./schemas/observed.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+import { oneService } from "../access/reach.ts";
 
 const usualNodes = 5_000;
 const mostNodes = 20_000;
@@ -20,7 +21,7 @@ const topology = createRoute({
   summary: "Retrieve the topology: configured and observed",
   description:
     "Agents, tools and other nodes of a run, and their edges. Nodes and edges that were observed in a span and that no configuration allows have `configured: false`. `truncated` is the number of omitted nodes and edges; configured ones are kept first. Select a service to see more of it.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: serviceQuery.extend({
       limit: wholeNumber(1, mostNodes)
@@ -38,7 +39,8 @@ export function mountTopology(
   { workspacesFor, observations }: Pick<ApiContext, "workspacesFor" | "observations">,
 ): void {
   app.openapi(topology, async (c) => {
-    const { service = "", limit = usualNodes } = c.req.valid("query");
+    const { service: named, limit = usualNodes } = c.req.valid("query");
+    const service = oneService(c, named) ?? "";
     const seen = await observations.version(service);
     return jsonText<BoundedTopology>(
       c,

@@ -10,6 +10,7 @@ import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { evidenceSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+import { oneService } from "../access/reach.ts";
 
 const unusedSchema = z
   .object({
@@ -37,7 +38,7 @@ const unusedRoute = createRoute({
   summary: "List tools that agents have not used in 30 days",
   description:
     "For agents observed in spans both 30 or more days ago and within the last 7 days. Remove tools that are not needed.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
     200: answer(
@@ -53,7 +54,8 @@ export function mountUnusedCapabilities(
   { workspacesFor }: Pick<ApiContext, "workspacesFor">,
 ): void {
   app.openapi(unusedRoute, async (c) => {
-    const { service = "", limit = usualRows, cursor } = c.req.valid("query");
+    const { service: named, limit = usualRows, cursor } = c.req.valid("query");
+    const service = oneService(c, named) ?? "";
     // What is no cursor is refused here and not in a thread.
     if (cursor !== undefined) positionFrom(cursor);
     const page = await workspacesFor(requesterOf(c)).unusedTools({ service, limit, cursor });

@@ -28,6 +28,7 @@ const upload = createRoute({
   description:
     "Sent by `parapet scan --upload` and `parapet agent`: gzip-compressed JSON of at most 8 MiB, 64 MiB decompressed, signed with the token of the machine (headers `Parapet-Machine`, `Parapet-Nonce`, `Parapet-Signature`; Ed25519). A scan counts once: each repetition gets the same response. The response is sent after the scan is stored.",
   "x-parapet-access": "upload",
+  "x-parapet-concerns": "services",
   responses: { 200: answer(uploadAnswerSchema, "The scan is stored."), default: problemAnswer },
 });
 
@@ -48,7 +49,7 @@ export function mountUploads(
   };
 
   app.openAPIRegistry.registerPath(upload);
-  app.post("/api/v1/uploads", requireAccess("upload"), async (c) => {
+  app.post("/api/v1/uploads", requireAccess("upload", "services"), async (c) => {
     const { caller, body } = c.var;
     const [mediaType = ""] = (c.req.header("content-type") ?? "").split(";");
     const coding = (c.req.header("content-encoding") ?? "").trim().toLowerCase();

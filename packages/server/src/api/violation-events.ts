@@ -2,10 +2,13 @@ import { shownViolation } from "@parapet/guardrails";
 import type { Subscription } from "../core/events.ts";
 import type { NumberedViolation, Violations } from "../store/violations.ts";
 import type { EventSource } from "./event-stream.ts";
+import type { ServiceChoice } from "../store/service-choice.ts";
 
 export type ViolationEventsOptions = {
   readonly violations: Pick<Violations, "after" | "newest">;
   readonly arrivals: Subscription;
+  /** Of which services, now. */
+  readonly service?: () => ServiceChoice;
   /** The last event that the client has; undefined: those from now on. */
   readonly lastEventId: number | undefined;
   /** A comment goes out after so long without an event, milliseconds. */
@@ -24,11 +27,11 @@ const eventsAtOnce = 100;
  * reconnections, and nothing comes twice.
  */
 export function violationEvents(options: ViolationEventsOptions): Pick<EventSource, "next"> {
-  const { violations, arrivals, lastEventId, heartbeatMs, pollMs } = options;
+  const { violations, arrivals, lastEventId, heartbeatMs, pollMs, service } = options;
   let position: number | undefined;
 
   const init = async (): Promise<string> => {
-    const { sequence, violation_id, count } = await violations.newest();
+    const { sequence, violation_id, count } = await violations.newest(service?.());
     // A number beyond the newest is from a database that is gone.
     position = Math.min(lastEventId ?? sequence, sequence);
     const data = JSON.stringify({ newest_id: violation_id, count });
@@ -41,7 +44,7 @@ export function violationEvents(options: ViolationEventsOptions): Pick<EventSour
       for (let idleMs = 0; idleMs < heartbeatMs && !signal.aborted; idleMs += pollMs) {
         // Each look waits for the one before.
         // oxlint-disable-next-line no-await-in-loop
-        const arrived = await violations.after(position, eventsAtOnce);
+        const arrived = await violations.after(position, eventsAtOnce, service?.());
         position = arrived.at(-1)?.sequence ?? position;
         if (arrived.length > 0) return arrived.map(eventOf).join("");
         // oxlint-disable-next-line no-await-in-loop

@@ -9,6 +9,7 @@ import { eventStream } from "./event-stream.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { type StreamSlotLimits, streamSlots } from "./stream-slots.ts";
 import { violationEvents } from "./violation-events.ts";
+import { chosenBy, reachOf, visibleServices } from "../access/reach.ts";
 
 /** How a server treats those who listen. Milliseconds. */
 export type StreamLimits = StreamSlotLimits & {
@@ -37,7 +38,7 @@ const stream = createRoute({
   summary: "Stream violations as server-sent events",
   description:
     "Sends `init` with the newest id and the number of violations, then one `violation` event each, and comments as keep-alives. With `Last-Event-ID` it resumes after that event, without loss or repetition.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     headers: z.object({
       "last-event-id": z
@@ -82,8 +83,10 @@ export function mountViolationStream(
     }
     const lastEventId = c.req.valid("header")["last-event-id"];
     const subscription = arrivals.subscribe();
+    let service = visibleServices(c, undefined);
     const events = violationEvents({
       ...limits,
+      service: () => service,
       violations: store.violations,
       arrivals: subscription,
       lastEventId: lastEventId ? Number(lastEventId) : undefined,
@@ -95,6 +98,9 @@ export function mountViolationStream(
     const { callerNow = () => Promise.resolve(c.var.caller) } = c.var;
     /** Rejects, and so ends the stream, where the token or session that began it holds no more. */
     const next = async (signal: AbortSignal): Promise<string | undefined> => {
+      const caller = await callerNow();
+      if (judge("read", caller) !== "allowed") return undefined;
+      service = chosenBy(reachOf(caller, "read"));
       const piece = await events.next(signal);
       return judge("read", await callerNow()) === "allowed" ? piece : undefined;
     };

@@ -8,13 +8,15 @@ import type { ApiEnv } from "../access/environment.ts";
 import { answer, nextLink, pageQuery } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { violationSchema } from "./schemas/violation.ts";
+import { requireAny, visibleServices } from "../access/reach.ts";
+import type { Context } from "hono";
 
 const list = createRoute({
   method: "get",
   path: "/api/v1/violations",
   tags: ["Violations"],
   summary: "List violations, latest arrival first",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: z.object({
       service: z.string().optional(),
@@ -41,7 +43,7 @@ const recent = createRoute({
   path: "/api/v1/violations/recent",
   tags: ["Violations"],
   summary: "List the newest violations",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: {
     query: z.object({
       limit: pageQuery.limit.openapi({ description: "At most this many, 1 to 500; default 20." }),
@@ -55,7 +57,7 @@ const acknowledge = createRoute({
   path: "/api/v1/violations/{violation_id}/ack",
   tags: ["Violations"],
   summary: "Acknowledge a violation",
-  ...secured("operate"),
+  ...secured("decide", "services"),
   request: { params: z.object({ violation_id: z.string() }) },
   responses: {
     200: answer(violationSchema, "The violation, now acknowledged."),
@@ -68,7 +70,7 @@ const reopen = createRoute({
   path: "/api/v1/violations/{violation_id}/ack",
   tags: ["Violations"],
   summary: "Reopen an acknowledged violation",
-  ...secured("operate"),
+  ...secured("decide", "services"),
   request: { params: z.object({ violation_id: z.string() }) },
   responses: {
     200: answer(violationSchema, "The violation, now open."),
@@ -80,10 +82,16 @@ export function mountViolations(
   app: OpenAPIHono<ApiEnv>,
   { store }: Pick<ApiContext, "store">,
 ): void {
+  const requireVisible = async (c: Context<ApiEnv>, violationId: string): Promise<void> => {
+    const violation = await store.violations.get(violationId);
+    requireAny(c, violation === undefined ? [] : [violation.service]);
+  };
+
   app.openapi(list, async (c) => {
-    const { limit = 50, since, ...filters } = c.req.valid("query");
+    const { limit = 50, since, service, ...filters } = c.req.valid("query");
     const page = await store.violations.list({
       ...filters,
+      service: visibleServices(c, service),
       limit,
       since: since && new Date(since).toISOString(),
     });
@@ -91,17 +99,22 @@ export function mountViolations(
   });
 
   app.openapi(recent, async (c) => {
-    const { rows } = await store.violations.list({ limit: c.req.valid("query").limit ?? 20 });
+    const { rows } = await store.violations.list({
+      service: visibleServices(c, undefined),
+      limit: c.req.valid("query").limit ?? 20,
+    });
     return c.json(rows.map(shownViolation), 200);
   });
 
   app.openapi(acknowledge, async (c) => {
     const { violation_id } = c.req.valid("param");
+    await requireVisible(c, violation_id);
     return c.json(shownOr404(await store.violations.acknowledge(violation_id)), 200);
   });
 
   app.openapi(reopen, async (c) => {
     const { violation_id } = c.req.valid("param");
+    await requireVisible(c, violation_id);
     return c.json(shownOr404(await store.violations.reopen(violation_id)), 200);
   });
 }

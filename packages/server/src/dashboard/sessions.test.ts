@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { browserSessions, type NewSession, sessionCookie, sessionSeconds } from "./sessions.ts";
+import {
+  browserSessions,
+  type NewSession,
+  sessionCookie,
+  sessionSeconds,
+  type SessionHolder,
+} from "./sessions.ts";
 
 const operatorToken = `parapet_op_${"o".repeat(43)}`;
 const guest = `parapet_${"g".repeat(43)}`;
@@ -12,10 +18,11 @@ const made = (asked = () => {}, nowMs = () => 0) =>
       exposure: "loopback",
       findToken: async (text) => {
         asked();
-        return text === guest ? { name: "guest", scopes: ["read"] } : undefined;
+        return text === guest ? { kind: "token", name: "guest", scopes: ["read"] } : undefined;
       },
     },
     redeem: async () => false,
+    now: () => new Date(0),
     nowMs,
     randomBytes,
   });
@@ -100,4 +107,105 @@ test("all sessions of a token have one budget, so that signing in gives no more"
   expect(sessions.nameOf(proofOf(other))).toBe(name);
   expect(sessions.nameOf(proofOf(operator))).not.toBe(name);
   expect(name).not.toContain(guest);
+});
+
+const person = (subject: string, holder: Partial<SessionHolder> = {}): SessionHolder => ({
+  subject,
+  caller: async () => ({
+    kind: "member",
+    name: `user:${subject}`,
+    grants: [{ role: "administrator", services: ["web"] }],
+  }),
+  endUrl: async () => "https://id.test/end",
+  idleMs: 1_000,
+  lifeMs: 10_000,
+  ...holder,
+});
+
+function withPeople(nowMs = () => 0, holder: Partial<SessionHolder> = {}) {
+  return browserSessions({
+    credentials: { operatorToken, exposure: "guarded", findToken: async () => undefined },
+    redeem: async () => false,
+    redeemSignIn: (code, browsers) =>
+      browsers.includes("own") ? person(code.split(" ")[0] ?? "", holder) : undefined,
+    now: () => new Date(nowMs()),
+    nowMs,
+    randomBytes,
+  });
+}
+
+test("a session of a provider ends when nobody uses it, and at its end whatever happens", async () => {
+  let now = 0;
+  const sessions = withPeople(() => now);
+  const idle = proofOf(await sessions.openByCode("ada", ["own"]));
+  now = 999;
+  expect(await sessions.callerOf(idle)).toMatchObject({ name: "user:ada" });
+  now = 1_998;
+  expect(await sessions.callerOf(idle)).toMatchObject({ name: "user:ada" });
+  // What has the cookie alone keeps nobody signed in.
+  now = 2_500;
+  expect(await sessions.viewerOf(idle)).toBeDefined();
+  now = 2_998;
+  expect(await sessions.callerOf(idle)).toBeUndefined();
+
+  const busy = proofOf(await sessions.openByCode("ada", ["own"]));
+  for (let at = 0; at < 20; at += 1) {
+    now += 500;
+    // oxlint-disable-next-line no-await-in-loop
+    await sessions.callerOf(busy);
+  }
+  expect(await sessions.callerOf(busy)).toBeUndefined();
+});
+
+test("the cookie of somebody with a role lets look at the services of the role, and do nothing", async () => {
+  const sessions = withPeople();
+  const own = proofOf(await sessions.openByCode("ada", ["own"]));
+  expect(await sessions.viewerOf(own)).toEqual({
+    kind: "member",
+    name: "user:ada",
+    grants: [{ role: "viewer", services: ["web"] }],
+  });
+});
+
+test("a code of a provider opens a session in the browser that began alone", async () => {
+  const sessions = withPeople();
+  await expect(sessions.openByCode("ada", ["other"])).rejects.toThrow("already used");
+  const ended = withPeople(() => 0, { caller: async () => undefined });
+  await expect(ended.openByCode("ada", ["own"])).rejects.toThrow("sign in again");
+});
+
+test("ten thousand sessions are kept, and one person signs nobody else out", async () => {
+  const sessions = withPeople();
+  for (let at = 0; at < 60; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await sessions.openByCode(`ada ${at}`, ["own"]);
+  }
+  expect(sessions.list()).toHaveLength(50);
+  const first = proofOf(await sessions.openByCode("bob", ["own"]));
+  for (let at = 0; at < 9_949; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await sessions.openByCode(`p${at}`, ["own"]);
+  }
+  expect(sessions.list()).toHaveLength(10_000);
+  expect(await sessions.callerOf(first)).toBeDefined();
+  await sessions.openByCode("last", ["own"]);
+  expect(sessions.list()).toHaveLength(10_000);
+});
+
+test("sessions are listed and ended without what proves them, by their owner or for all", async () => {
+  const sessions = withPeople();
+  const opened = await sessions.openByCode("ada", ["own"]);
+  await sessions.openByCode("bob", ["own"]);
+  expect(sessions.list("user:ada")).toHaveLength(1);
+  expect(sessions.list().map(({ name }) => name)).toEqual(["user:bob", "user:ada"]);
+  const text = JSON.stringify(sessions.list());
+  expect([text.includes(opened.id), text.includes(opened.key)]).toEqual([false, false]);
+  const [own] = sessions.list("user:ada");
+  const id = own?.session_id ?? "";
+  expect(sessions.endById(id, "user:bob")).toBe(false);
+  expect(await sessions.endUrlOf(proofOf(opened))).toBe("https://id.test/end");
+  expect(sessions.endById(id)).toBe(true);
+  expect(sessions.endById(id)).toBe(false);
+  expect(await sessions.callerOf(proofOf(opened))).toBeUndefined();
+  expect(await sessions.endUrlOf(proofOf(opened))).toBe("");
 });

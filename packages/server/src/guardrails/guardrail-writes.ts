@@ -51,7 +51,7 @@ export async function registerGuardrail(
   });
   const write = () =>
     store.transaction(async (inside) => {
-      const refusal = mayLoosen(caller)
+      const refusal = mayLoosen(caller, registration.service)
         ? undefined
         : limitReached(
             await inside.guardrails.counts(registration),
@@ -64,12 +64,13 @@ export async function registerGuardrail(
           if (before === undefined && refusal !== undefined) {
             throw new ProblemError("limit-reached", refusal);
           }
-          if (loosened.length > 0 && !mayLoosen(caller)) throw looserThanBefore(loosened);
+          if (loosened.length > 0 && !mayLoosen(caller, registration.service))
+            throw looserThanBefore(loosened);
         },
         { actor: callerName(caller), origin },
       );
     });
-  return mayLoosen(caller) ? write() : keepAgentsWorking(registration, write);
+  return mayLoosen(caller, registration.service) ? write() : keepAgentsWorking(registration, write);
 }
 
 /** Deletes a guardrail; false when there is none. Whether the caller may is decided before. */

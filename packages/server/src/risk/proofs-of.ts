@@ -3,6 +3,7 @@ import type { StoredProof } from "../store/proofs.ts";
 import type { Store } from "../store/store.ts";
 import type { ProofJob } from "./proof-job.ts";
 import { type PathProof, shownProof } from "./shown-proof.ts";
+import { includesService, type ServiceChoice } from "../store/service-choice.ts";
 
 type Known = {
   readonly now: () => Date;
@@ -30,8 +31,12 @@ export async function proofOf(known: Known, pathId: string): Promise<PathProof> 
 }
 
 /** What is known of every path that was played. */
-export async function allProofs({ store, proofs, now }: Known): Promise<readonly PathProof[]> {
-  const stored = await store.proofs.list();
+export async function allProofs(
+  { store, proofs, now }: Known,
+  choice?: ServiceChoice,
+): Promise<readonly PathProof[]> {
+  const all = await store.proofs.list();
+  const stored = all.filter(({ service }) => includesService(choice, service));
   const byPath = new Map(stored.map((proof) => [proof.path_id, proof]));
   return shownProofs({ store, proofs, now }, [...byPath.keys()], byPath);
 }

@@ -3,6 +3,7 @@ import type { AdapterInstallation, AdapterState, AgentProof } from "./adapter-in
 import { proofFrom } from "./agent-proof.ts";
 import type { Database } from "./database.ts";
 import type { AdaptersTable, Schema } from "./schema.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 /** Adapters that were put into runtimes. */
 export type Adapters = {
@@ -16,7 +17,9 @@ export type Adapters = {
   ) => Promise<AdapterState>;
   readonly get: (installationId: string) => Promise<AdapterState | undefined>;
   /** In the order in which they were made. */
-  readonly list: (filter?: { readonly service?: string }) => Promise<readonly AdapterState[]>;
+  readonly list: (filter?: {
+    readonly service?: ServiceChoice;
+  }) => Promise<readonly AdapterState[]>;
   /** False when there was none. */
   readonly remove: (installationId: string) => Promise<boolean>;
   /** The runtime runs with it, or ends cleanly. False when there is no such installation. */
@@ -119,11 +122,14 @@ export function adaptersIn({ query, exclusively, now }: Database): Adapters {
 /** Installations with what was seen of them, in the order in which they were made. */
 export async function statesIn(
   query: Kysely<Schema>,
-  { service, installationId }: { readonly service?: string; readonly installationId?: string },
+  {
+    service,
+    installationId,
+  }: { readonly service?: ServiceChoice; readonly installationId?: string },
 ): Promise<readonly AdapterState[]> {
   let rows = query.selectFrom("adapters").selectAll();
   let finished = query.selectFrom("canaries").selectAll().where("finished_at", "<>", "");
-  if (service !== undefined) rows = rows.where("service", "=", service);
+  if (service !== undefined) rows = rows.where(isChosen("service", service));
   if (installationId !== undefined) {
     rows = rows.where("installation_id", "=", installationId);
     finished = finished.where("installation_id", "=", installationId);

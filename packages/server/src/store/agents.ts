@@ -3,6 +3,7 @@ import type { Database } from "./database.ts";
 import { demonstrationsIn, hiddenServicesIn } from "./demonstration.ts";
 import { indexedText } from "./indexed-text.ts";
 import { inSlices, inTurn, slicesOf } from "./in-turn.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 /** An agent that a scan or a trace has shown. */
 export type Agent = {
@@ -23,13 +24,13 @@ export type Agents = {
   /** From now on a service has exactly these agents; of two with one id the first counts. */
   readonly replaceFor: (service: string, agents: readonly SeenAgent[]) => Promise<void>;
   /** In the order of service and agent id. */
-  readonly list: (filter?: { readonly service?: string | undefined }) => Promise<readonly Agent[]>;
+  readonly list: (filter?: { readonly service?: ServiceChoice }) => Promise<readonly Agent[]>;
   /** In the order of service and key, as much as is asked for. */
   readonly page: (filter: AgentPage) => Promise<readonly Agent[]>;
   /** When agents were seen first, from a time on: the latest first, at most so many groups. */
   readonly arrivals: (filter: {
     readonly since: string;
-    readonly service?: string | undefined;
+    readonly service?: ServiceChoice;
     readonly limit: number;
   }) => Promise<readonly AgentArrivals[]>;
   /** How many agents each of these services has, and the key of one of them. */
@@ -59,7 +60,7 @@ export type AgentArrivals = {
 };
 
 export type AgentPage = {
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
   readonly agent_id?: string;
   /** Only what follows this service and key. */
   readonly after?: { readonly service: string; readonly agent_id: string } | undefined;
@@ -95,14 +96,14 @@ export function agentsIn({ query, exclusively, now }: Database): Agents {
 
     list: async ({ service } = {}) => {
       let agents = shown().select("body");
-      if (service) agents = agents.where("service", "=", service);
+      if (service) agents = agents.where(isChosen("service", service));
       const rows = await agents.orderBy("service").orderBy("agent_id").execute();
       return rows.map(({ body }): Agent => JSON.parse(body));
     },
 
     page: async ({ service, agent_id, after, keys, limit }) => {
       let agents = shown().select("body");
-      if (service) agents = agents.where("service", "=", service);
+      if (service) agents = agents.where(isChosen("service", service));
       if (agent_id !== undefined) agents = agents.where("agent_key", "=", indexedText(agent_id));
       if (after !== undefined) {
         agents = agents.where((row) =>
@@ -139,7 +140,7 @@ export function agentsIn({ query, exclusively, now }: Database): Agents {
             .as("earliest"),
         ])
         .where("first_seen", ">=", since);
-      if (service) agents = agents.where("service", "=", service);
+      if (service) agents = agents.where(isChosen("service", service));
       const rows = await agents
         .groupBy(["service", "first_seen"])
         .orderBy("first_seen", "desc")

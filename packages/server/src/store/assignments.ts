@@ -3,6 +3,7 @@ import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { AssignmentsTable, Schema } from "./schema.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 export const assignedKinds = ["finding", "exposure"] as const;
 export type AssignedKind = (typeof assignedKinds)[number];
@@ -28,7 +29,7 @@ export type Assignment = AssignmentKey &
 export type NewAssignment = Omit<Assignment, "assigned_at">;
 
 export type AssignmentFilter = {
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
   readonly kind?: AssignedKind | undefined;
   readonly assignee?: string | undefined;
 };
@@ -76,7 +77,7 @@ export function assignmentsIn({ query, exclusively, now }: Database): Assignment
         .selectFrom("assignments")
         .selectAll()
         .where("service", "not in", hiddenServicesIn(query));
-      if (service !== "") rows = rows.where("service", "=", service);
+      if (service !== "") rows = rows.where(isChosen("service", service));
       if (kind !== undefined) rows = rows.where("kind", "=", kind);
       if (assignee !== undefined) rows = rows.where("assignee", "=", assignee);
       const ordered = rows

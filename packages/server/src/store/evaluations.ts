@@ -19,6 +19,7 @@ import {
   positionFrom,
   sequenceFrom,
 } from "./page.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 /** One call that guardrails were asked about, passes included. Arguments and texts are not kept. */
 export type Invocation = Omit<Evaluation, "updated_input"> & {
@@ -51,7 +52,7 @@ export type NewInvocation = {
 };
 
 export type InvocationQuery = PageRequest & {
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
   readonly agent_id?: string | undefined;
   readonly session_id?: string | undefined;
   readonly decision?: EvaluationDecision | undefined;
@@ -61,7 +62,7 @@ export type PeriodQuery = PageRequest & {
   /** Timestamps in the stored form: then or later, and before. */
   readonly from: string;
   readonly to: string;
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
   readonly agent_id?: string | undefined;
 };
 
@@ -121,7 +122,7 @@ export function evaluationsIn({ query, relaxed, sync }: Database): Evaluations {
         .selectFrom("evaluations")
         .select(["sequence", "body"])
         .where("service", "not in", hiddenServicesIn(query));
-      if (service) rows = rows.where("service", "=", service);
+      if (service) rows = rows.where(isChosen("service", service));
       if (agent_id) rows = rows.where("agent_key", "=", indexedText(agent_id));
       if (session_id) rows = rows.where("session_key", "=", indexedText(session_id));
       if (decision) rows = rows.where("decision", "=", decision);
@@ -141,7 +142,7 @@ export function evaluationsIn({ query, relaxed, sync }: Database): Evaluations {
         .where("service", "not in", hiddenServicesIn(query))
         .where("evaluated_at", ">=", from)
         .where("evaluated_at", "<", to);
-      if (service) rows = rows.where("service", "=", service);
+      if (service) rows = rows.where(isChosen("service", service));
       if (agent_id) rows = rows.where("agent_key", "=", indexedText(agent_id));
       if (cursor !== undefined) {
         const [at = "", sequence = 0] = positionFrom(cursor);

@@ -1,6 +1,7 @@
 import type { Exposure, FixPlan, ScanReport } from "@parapet/posture";
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 /** What the latest scan of a service says of its exposures. */
 export type ServiceExposures = {
@@ -18,7 +19,7 @@ export type Exposures = {
     scan: Pick<ScanReport, "service" | "scan_id" | "exposures" | "exposures_truncated" | "plans">,
   ) => Promise<void>;
   /** In the order of the services; of one service alone where it is named. */
-  readonly list: (service?: string) => Promise<readonly ServiceExposures[]>;
+  readonly list: (service?: ServiceChoice) => Promise<readonly ServiceExposures[]>;
 };
 
 export function exposuresIn({ query }: Database): Exposures {
@@ -41,7 +42,7 @@ export function exposuresIn({ query }: Database): Exposures {
         .selectFrom("exposures")
         .where("service", "not in", hiddenServicesIn(query))
         .orderBy("service");
-      const chosen = service ? all.where("service", "=", service) : all;
+      const chosen = service ? all.where(isChosen("service", service)) : all;
       const rows = await chosen.select(["service", "exposures", "plans"]).execute();
       return rows.map(({ service: of, exposures, plans }) => ({
         service: of,

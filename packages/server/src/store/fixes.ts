@@ -2,6 +2,7 @@ import type { FixedFile, FixRecord } from "@parapet/posture";
 import type { Database } from "./database.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 /**
  * "pending" between the announcement and the end of a write; seen at a start, it tells of a crash
@@ -34,7 +35,7 @@ export type Fixes = {
 
 export type FixQuery = PageRequest & {
   /** Only those that changed something in a workspace of this service. */
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
 };
 
 export function fixesIn({ query, exclusively }: Database): Fixes {
@@ -107,7 +108,7 @@ export function fixesIn({ query, exclusively }: Database): Fixes {
         const ofService = query
           .selectFrom("fix_services")
           .select("fix_id")
-          .where("service", "=", service);
+          .where(isChosen("service", service));
         fixes = fixes.where("fix_id", "in", ofService);
       }
       if (cursor !== undefined) fixes = fixes.where("sequence", "<", sequenceFrom(cursor));

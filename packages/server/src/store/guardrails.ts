@@ -17,9 +17,10 @@ import { inTurn } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
 import { positionCursor, positionFrom } from "./page.ts";
 import type { Schema } from "./schema.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 export type GuardrailQuery = {
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
   /** Exact. */
   readonly agent_id?: string | undefined;
   /** With `agent_id`: also those registered for who delegates to it, and for every agent. */
@@ -174,7 +175,7 @@ export function guardrailsIn({ query, exclusively, now, readSync }: Database): G
         .selectFrom("guardrails")
         .selectAll()
         .where("service", "not in", hiddenServicesIn(query));
-      if (service) guardrails = guardrails.where("service", "=", service);
+      if (service) guardrails = guardrails.where(isChosen("service", service));
       if (agent_id !== undefined) {
         const agents = (effective ? idsConcerning(agent_id) : [agent_id]).map(indexedText);
         guardrails = guardrails.where("agent_key", "in", agents);
@@ -207,7 +208,7 @@ export function guardrailsIn({ query, exclusively, now, readSync }: Database): G
         .orderBy("agent_id")
         .orderBy("guardrail_name")
         .execute();
-      return asRegistrations(query, rows, service);
+      return asRegistrations(query, rows, typeof service === "string" ? service : undefined);
     },
 
     isNameTaken: async ({ service, guardrail_name }, by) => {

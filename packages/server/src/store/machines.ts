@@ -1,9 +1,10 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql, type SqlBool } from "kysely";
 import type { Database } from "./database.ts";
 import { inSlices } from "./in-turn.ts";
 import { textsFrom, pageOf, positionCursor } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 import type { MachinesTable } from "./schema.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 /** What a machine says of itself with each scan that it sends. */
 export type MachineFacts = {
@@ -39,6 +40,8 @@ export type MachineQuery = PageRequest & {
   readonly tag?: string | undefined;
   readonly group?: string | undefined;
   readonly owner?: string | undefined;
+  /** Those that have a workspace of these. */
+  readonly service?: ServiceChoice;
 };
 
 /** A scan that a machine has sent. */
@@ -66,6 +69,8 @@ export type Machines = {
   readonly count: () => Promise<number>;
   /** By name. */
   readonly list: (query: MachineQuery) => Promise<Page<Machine>>;
+  /** The services of machines with one of these tags, in order; at most so many. */
+  readonly servicesTagged: (tags: readonly string[], most: number) => Promise<readonly string[]>;
   readonly counts: (names: readonly string[]) => Promise<ReadonlyMap<string, MachineCounts>>;
   readonly label: (name: string, labels: MachineLabels) => Promise<void>;
   /** False where it was revoked before, or there is none. */
@@ -129,17 +134,18 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
       return (await all.executeTakeFirstOrThrow()).n;
     },
 
-    list: async ({ limit, cursor, tag, group, owner }) => {
+    list: async ({ limit, cursor, tag, group, owner, service }) => {
       let machines = query.selectFrom("machines").selectAll();
       if (cursor !== undefined) machines = machines.where("name", ">", textsFrom(cursor)[0]);
       if (group !== undefined) machines = machines.where("group_name", "=", group);
       if (owner !== undefined) machines = machines.where("owner", "=", owner);
-      // Tags have no quotes and no backslashes: as JSON each stands between quotes.
-      if (tag !== undefined) {
-        const quoted = JSON.stringify(tag);
-        machines = machines.where(({ fn, eb }) =>
-          eb(fn("replace", ["tags", eb.val(quoted), eb.val("")]), "<>", eb.ref("tags")),
-        );
+      if (tag !== undefined) machines = machines.where(hasTag(tag));
+      if (service) {
+        const theirs = query
+          .selectFrom("workspaces")
+          .select("machine")
+          .where(isChosen("workspaces.service", service));
+        machines = machines.where("name", "in", theirs);
       }
       const rows = await machines
         .orderBy("name")
@@ -147,6 +153,19 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
         .execute();
       const page = pageOf(rows, limit, ({ name }) => positionCursor([name, ""]));
       return { rows: page.rows.map(asMachine), next: page.next };
+    },
+
+    servicesTagged: async (tags, most) => {
+      if (tags.length === 0) return [];
+      const rows = await query
+        .selectFrom("workspaces")
+        .innerJoin("machines", "machines.name", "workspaces.machine")
+        .select("workspaces.service")
+        .where((row) => row.or(tags.map(hasTag)))
+        .orderBy("workspaces.service")
+        .limit(most)
+        .execute();
+      return rows.map((row) => row.service);
     },
 
     counts: async (names) => {
@@ -228,6 +247,11 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
       return Number(numDeletedRows);
     },
   };
+}
+
+/** Tags have no quotes and no backslashes: as JSON each stands between quotes. */
+function hasTag(tag: string) {
+  return sql<SqlBool>`replace(tags, ${JSON.stringify(tag)}, '') <> tags`;
 }
 
 function asMachine(row: Selectable<MachinesTable>): Machine {

@@ -18,7 +18,8 @@ import { events } from "./migrations/0016-events.ts";
 import { assignments } from "./migrations/0017-assignments.ts";
 import { machines } from "./migrations/0018-machines.ts";
 import { attackPathLists } from "./migrations/0019-attack-path-lists.ts";
-import { leases } from "./migrations/0022-leases.ts";
+import { rolesOfTokens } from "./migrations/0020-roles-of-tokens.ts";
+import { leases } from "./migrations/0021-leases.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   assignments,
   machines,
   attackPathLists,
+  rolesOfTokens,
   leases,
 ];

@@ -6,6 +6,7 @@ import { hiddenServicesIn } from "./demonstration.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
 import { adjacentServicesIn } from "./adjacent-services.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 /** What paths come to for one service. */
 export type PostureRisk = {
@@ -80,23 +81,25 @@ export type Postures = {
    * Which scans are the latest, in the order of the services; of one service alone where it is
    * named.
    */
-  readonly scans: (service?: string) => Promise<readonly PostureScan[]>;
+  readonly scans: (service?: ServiceChoice) => Promise<readonly PostureScan[]>;
   /** How many workspaces have a latest scan. */
-  readonly count: (service?: string) => Promise<number>;
+  readonly count: (service?: ServiceChoice) => Promise<number>;
   /** What each scan came to and changed, in the same order, as are the following. */
-  readonly summaries: (service?: string) => Promise<readonly PostureSummary[]>;
-  readonly agents: (service?: string) => Promise<readonly AgentScore[]>;
-  readonly fixes: (service?: string) => Promise<readonly (PostureScan & Pick<Posture, "fixes">)[]>;
-  readonly graphs: (service?: string) => Promise<readonly PostureGraph[]>;
+  readonly summaries: (service?: ServiceChoice) => Promise<readonly PostureSummary[]>;
+  readonly agents: (service?: ServiceChoice) => Promise<readonly AgentScore[]>;
+  readonly fixes: (
+    service?: ServiceChoice,
+  ) => Promise<readonly (PostureScan & Pick<Posture, "fixes">)[]>;
+  readonly graphs: (service?: ServiceChoice) => Promise<readonly PostureGraph[]>;
 };
 
 export function posturesIn({ query }: Database): Postures {
-  const postures = (service: string | undefined) => {
+  const postures = (service: ServiceChoice) => {
     const all = query
       .selectFrom("postures")
       .where("service", "not in", hiddenServicesIn(query))
       .orderBy("service");
-    return service ? all.where("service", "=", service) : all;
+    return service ? all.where(isChosen("service", service)) : all;
   };
   const scan = ["service", "workspace_path", "scan_id", "scanned_at"] as const;
   return {

@@ -5,6 +5,7 @@ import { hiddenServicesIn } from "./demonstration.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { scanReportJson, servedReportJson } from "./scan-report-json.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 export type Scans = {
   /** Keeps a report. False when a scan with its id is there already: the first one stays. */
@@ -28,7 +29,7 @@ export type Scans = {
   readonly prune: (keepPerService: number) => Promise<number>;
 };
 
-export type ScanQuery = PageRequest & { readonly service?: string | undefined };
+export type ScanQuery = PageRequest & { readonly service?: ServiceChoice };
 
 function served(row: { readonly report: string } | undefined): string | undefined {
   return row === undefined ? undefined : servedReportJson(row.report);
@@ -80,7 +81,7 @@ export function scansIn({ query }: Database): Scans {
         .selectFrom("scans")
         .select(["sequence", "listing"])
         .where("service", "not in", hiddenServicesIn(query));
-      if (service) scans = scans.where("service", "=", service);
+      if (service) scans = scans.where(isChosen("service", service));
       if (cursor !== undefined) scans = scans.where("sequence", "<", sequenceFrom(cursor));
       const newestFirst = scans.orderBy("sequence", "desc");
       const rows = await newestFirst.limit(limit + 1).execute();

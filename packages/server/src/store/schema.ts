@@ -258,6 +258,11 @@ export type TokensTable = {
   readonly token_hash: string;
   /** JSON array. */
   readonly scopes: string;
+  /** "" for one with scopes. */
+  readonly role: string;
+  /** JSON arrays; both are empty for everything. */
+  readonly services: string;
+  readonly tags: string;
   readonly created_at: string;
   readonly expires_at: string;
   readonly last_used_at: string;

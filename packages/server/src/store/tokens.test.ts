@@ -6,6 +6,9 @@ const token = {
   token_id: "t1",
   name: "ci",
   scopes: ["read", "fix"],
+  role: "",
+  services: [],
+  tags: [],
   expires_at: "",
   token_hash: hash,
 } as const;

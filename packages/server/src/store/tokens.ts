@@ -8,6 +8,11 @@ export type Token = {
   readonly name: string;
   /** What it may do; who lets it do so knows the words. */
   readonly scopes: readonly string[];
+  /** Of a service account; "" for a token with scopes. */
+  readonly role: string;
+  /** What the role is for; without both for everything. */
+  readonly services: readonly string[];
+  readonly tags: readonly string[];
   readonly created_at: string;
   /** "" for never. */
   readonly expires_at: string;
@@ -17,7 +22,10 @@ export type Token = {
   readonly revoked_at: string;
 };
 
-export type NewToken = Pick<Token, "token_id" | "name" | "scopes" | "expires_at"> & {
+export type NewToken = Pick<
+  Token,
+  "token_id" | "name" | "scopes" | "role" | "services" | "tags" | "expires_at"
+> & {
   /** SHA-256 of the token's text, 64 hexadecimal digits: nothing else is ever stored of it. */
   readonly token_hash: string;
 };
@@ -38,7 +46,7 @@ const minute = 60_000;
 
 export function tokensIn({ query, now }: Database): Tokens {
   return {
-    create: async ({ token_id, name, scopes, expires_at, token_hash }) => {
+    create: async ({ token_id, name, scopes, role, services, tags, expires_at, token_hash }) => {
       if (!/^[0-9a-f]{64}$/.test(token_hash)) {
         throw new TypeError("A token is stored by its SHA-256 alone.");
       }
@@ -47,6 +55,9 @@ export function tokensIn({ query, now }: Database): Tokens {
         name,
         token_hash,
         scopes: JSON.stringify(scopes),
+        role,
+        services: JSON.stringify(services),
+        tags: JSON.stringify(tags),
         created_at: now(),
         expires_at,
         last_used_at: "",
@@ -96,13 +107,16 @@ export function tokensIn({ query, now }: Database): Tokens {
   };
 }
 
-function asToken({ scopes, ...row }: Selectable<TokensTable>): Token {
-  const { token_id, name, created_at, expires_at, last_used_at, revoked_at } = row;
+function asToken({ scopes, services, tags, ...row }: Selectable<TokensTable>): Token {
+  const { token_id, name, role, created_at, expires_at, last_used_at, revoked_at } = row;
   const given: readonly string[] = JSON.parse(scopes);
   return {
     token_id,
     name,
     scopes: given,
+    role,
+    services: JSON.parse(services),
+    tags: JSON.parse(tags),
     created_at,
     expires_at,
     last_used_at,

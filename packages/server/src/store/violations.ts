@@ -10,9 +10,10 @@ import { indexedText } from "./indexed-text.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 import type { Schema } from "./schema.ts";
+import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 export type ViolationQuery = PageRequest & {
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
   readonly agent_id?: string | undefined;
   readonly severity?: GuardrailSeverity | undefined;
   readonly guardrail_name?: string | undefined;
@@ -55,12 +56,16 @@ export type Violations = {
   /** Latest arrival first. */
   readonly list: (request: ViolationQuery) => Promise<Page<Violation>>;
   /** What arrived after a number, in the order of arrival. */
-  readonly after: (sequence: number, limit: number) => Promise<readonly NumberedViolation[]>;
+  readonly after: (
+    sequence: number,
+    limit: number,
+    service?: ServiceChoice,
+  ) => Promise<readonly NumberedViolation[]>;
   /**
    * The number and the id of the latest arrival, 0 and "" when there is none, and how many there
    * are.
    */
-  readonly newest: () => Promise<Newest>;
+  readonly newest: (service?: ServiceChoice) => Promise<Newest>;
   /** The violation as it is afterwards; undefined when there is none with this id. */
   readonly acknowledge: (violationId: string) => Promise<Violation | undefined>;
   /** Takes that back. */
@@ -134,23 +139,26 @@ export function violationsIn({ query, exclusively, sync, now }: Database): Viola
       return { rows: page.rows.map(violationOf), next: page.next };
     },
 
-    after: async (sequence, limit) => {
+    after: async (sequence, limit, service) => {
       const violations = query.selectFrom("violations").select(["sequence", "body"]);
-      const later = violations.where("sequence", ">", sequence).orderBy("sequence").limit(limit);
+      const chosen = violations.where(isChosen("service", service));
+      const later = chosen.where("sequence", ">", sequence).orderBy("sequence").limit(limit);
       return (await later.execute()).map((row) => ({
         sequence: row.sequence,
         violation: violationOf(row),
       }));
     },
 
-    newest: async () => {
+    newest: async (service) => {
       const count = query
         .selectFrom("violations")
+        .where(isChosen("service", service))
         .select(({ fn }) => fn.countAll<number>().as("n"));
       const violations = query
         .selectFrom("violations")
         .select(["sequence", "violation_id", count.as("count")]);
-      const newest = await violations.orderBy("sequence", "desc").limit(1).executeTakeFirst();
+      const chosen = violations.where(isChosen("service", service));
+      const newest = await chosen.orderBy("sequence", "desc").limit(1).executeTakeFirst();
       return { sequence: 0, violation_id: "", ...newest, count: newest?.count ?? 0 };
     },
 
@@ -168,7 +176,7 @@ function filtered(query: Kysely<Schema>, filter: Omit<ViolationQuery, "limit" | 
     .selectFrom("violations")
     .select(["sequence", "body"])
     .where("service", "not in", hiddenServicesIn(query));
-  if (service) violations = violations.where("service", "=", service);
+  if (service) violations = violations.where(isChosen("service", service));
   if (agent_id) violations = violations.where("agent_key", "=", indexedText(agent_id));
   if (severity) violations = violations.where("severity", "=", severity);
   if (guardrail_name) violations = violations.where("guardrail_name", "=", guardrail_name);

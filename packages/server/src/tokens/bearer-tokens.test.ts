@@ -28,7 +28,11 @@ onEachDatabase("bearer tokens", (create) => {
         author,
       );
       expect(text).toMatch(/^parapet_[\w-]{43}$/);
-      expect(await tokens.find(text)).toEqual({ name: "ci", scopes: ["read", "ingest"] });
+      expect(await tokens.find(text)).toEqual({
+        kind: "token",
+        name: "ci",
+        scopes: ["read", "ingest"],
+      });
       expect((await tokens.list())[0]?.last_used_at).toBe(time);
       expect(await tokens.anyLive()).toBe(true);
       time = "2026-03-02T00:00:00.000Z";
@@ -87,6 +91,36 @@ onEachDatabase("bearer tokens", (create) => {
       ]);
     }));
 
+  test("of a service account have a role, for the services of a tag as they are now", () =>
+    withTokens(async (store, tokens) => {
+      const binding = { role: "fixer", services: ["web"], tags: ["prod"] } as const;
+      const request = { name: "deploy", scopes: [], binding, expires_at: "" };
+      const { text, token } = await tokens.create(request, author);
+      expect(token).toMatchObject({ scopes: [], role: "fixer", services: ["web"], tags: ["prod"] });
+      const grants = async () => {
+        const holder = await tokens.find(text);
+        return holder?.kind === "member" ? [holder.name, holder.grants] : holder;
+      };
+      expect(await grants()).toEqual(["account:deploy", [{ role: "fixer", services: ["web"] }]]);
+      for (const [name, tag] of [
+        ["m-1", "prod"],
+        ["m-2", "production"],
+      ] as const) {
+        const machine = { name, owner: "", group: "", tags: ["eu", tag], expires_at: "", key: "k" };
+        // oxlint-disable-next-line no-await-in-loop
+        await store.machines.enroll(machine);
+        const service = `${name}/shop`;
+        // oxlint-disable-next-line no-await-in-loop
+        await store.workspaces.registerOfMachine({ machine: name, service, path: service });
+      }
+      expect(await grants()).toEqual([
+        "account:deploy",
+        [{ role: "fixer", services: ["m-1/shop", "web"] }],
+      ]);
+      const [made] = (await store.audit.list({ limit: 1 })).rows;
+      expect(made?.detail).toBe("deploy: fixer for web, tag:prod, never expires");
+    }));
+
   test("have their own names while they are live", () =>
     withTokens(async (_, tokens) => {
       await tokens.create(ci, author);
@@ -98,6 +132,11 @@ onEachDatabase("bearer tokens", (create) => {
     [{ ...ci, name: "a b" }, "name"],
     [{ ...ci, name: "x".repeat(65) }, "name"],
     [{ ...ci, scopes: [] }, "scope"],
+    [{ ...ci, binding: { role: "viewer", services: [], tags: [] } as const }, "not both"],
+    [
+      { ...ci, scopes: [], binding: { role: "viewer", services: [""], tags: [] } as const },
+      "services and tags",
+    ],
     [{ ...ci, expires_at: "2026-03-01T00:00:00.000Z" }, "future"],
   ])("%j is refused with a sentence", (request, message) =>
     withTokens(async (_, tokens) => {

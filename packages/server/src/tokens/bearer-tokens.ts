@@ -1,16 +1,24 @@
 import { parapetCommand } from "@parapet/posture";
 import { findSecrets } from "@parapet/posture/redaction";
-import { type TokenScope, tokenScopes } from "../access/caller.ts";
+import { type Caller, type TokenScope, tokenScopes } from "../access/caller.ts";
+import { roles } from "../access/roles.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { Store } from "../store/store.ts";
 import type { Token } from "../store/tokens.ts";
 import { isTokenText, newTokenText, tokenHash } from "./token-text.ts";
+import { bindingText, grantsOf, type RoleBinding } from "./role-binding.ts";
+
+/** Who holds a token: a service account where it has a role. */
+export type TokenHolder = Extract<Caller, { readonly kind: "token" | "member" }>;
 
 export type TokenRequest = {
   /** For histories and `revoke`; one live token at most has it. */
   readonly name: string;
+  /** What a token may do; of a service account none. */
   readonly scopes: readonly TokenScope[];
+  /** What a service account may do, in the place of scopes. */
+  readonly binding?: RoleBinding | undefined;
   /** UTC, milliseconds, `Z`; "" for never. */
   readonly expires_at: string;
 };
@@ -30,9 +38,7 @@ export type BearerTokens = {
    * Who holds this text, and what it may do; undefined for an unknown, expired or revoked one.
    * Notes the use.
    */
-  readonly find: (
-    text: string,
-  ) => Promise<{ readonly name: string; readonly scopes: readonly TokenScope[] } | undefined>;
+  readonly find: (text: string) => Promise<TokenHolder | undefined>;
   /** Is there one that lets anyone in? */
   readonly anyLive: () => Promise<boolean>;
 };
@@ -59,7 +65,7 @@ export function bearerTokens({
   return {
     create: async (request, author) => {
       validate(request, now().toISOString());
-      const { name, expires_at } = request;
+      const { name, expires_at, binding } = request;
       const scopes = tokenScopes.filter((scope) => request.scopes.includes(scope));
       const text = newTokenText(randomBytes);
       const token = await store.transaction(async ({ tokens, audit }) => {
@@ -70,12 +76,22 @@ export function bearerTokens({
           );
         }
         const token_id = newId("tk");
-        const created = { token_id, name, scopes, expires_at, token_hash: tokenHash(text) };
+        const created = {
+          token_id,
+          name,
+          scopes,
+          role: binding?.role ?? "",
+          services: sorted(binding?.services ?? []),
+          tags: sorted(binding?.tags ?? []),
+          expires_at,
+          token_hash: tokenHash(text),
+        };
+        const may = binding === undefined ? scopes.join(", ") : bindingText(binding);
         await audit.append({
           ...author,
           action: "token.create",
           target: token_id,
-          detail: `${name}: ${scopes.join(", ")}, ${expires_at === "" ? "never expires" : `expires ${expires_at}`}`,
+          detail: `${name}: ${may}, ${expires_at === "" ? "never expires" : `expires ${expires_at}`}`,
         });
         return tokens.create(created);
       });
@@ -107,17 +123,27 @@ export function bearerTokens({
       if (token === undefined) return undefined;
       // When it was used is all that is lost; the store has counted and logged its error.
       await store.tokens.touch(token.token_id).catch(() => {});
-      return {
-        name: token.name,
-        scopes: tokenScopes.filter((scope) => token.scopes.includes(scope)),
-      };
+      const { name } = token;
+      const role = roles.find((each) => each === token.role);
+      if (role !== undefined) {
+        const grants = await grantsOf(store, [{ ...token, role }]);
+        return { kind: "member", name: `account:${name}`, grants };
+      }
+      const scopes = tokenScopes.filter((scope) => token.scopes.includes(scope));
+      return { kind: "token", name, scopes };
     },
 
     anyLive: async () => (await store.tokens.list()).some(isLive),
   };
 }
 
-function validate({ name, scopes, expires_at }: TokenRequest, now: string): void {
+const mostNamed = 500;
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].toSorted();
+}
+
+function validate({ name, scopes, binding, expires_at }: TokenRequest, now: string): void {
   if (!tokenNamePattern.test(name)) {
     throw refusal(
       "/name",
@@ -130,8 +156,21 @@ function validate({ name, scopes, expires_at }: TokenRequest, now: string): void
       "This looks like a secret, and lists and the history show the name. Choose another one.",
     );
   }
-  if (scopes.length === 0) {
-    throw refusal("/scopes", `A token needs a scope: ${tokenScopes.join(", ")}.`);
+  if (scopes.length === 0 && binding === undefined) {
+    throw refusal(
+      "/scopes",
+      `A token needs a scope (${tokenScopes.join(", ")}) or a role (${roles.join(", ")}).`,
+    );
+  }
+  if (scopes.length > 0 && binding !== undefined) {
+    throw refusal("/role", "A token has scopes or a role, not both.");
+  }
+  const named = [...(binding?.services ?? []), ...(binding?.tags ?? [])];
+  if (named.length > mostNamed || named.some((text) => text === "" || text.length > 500)) {
+    throw refusal(
+      "/services",
+      `A role is for at most ${mostNamed} services and tags of 1 to 500 characters each, or for everything.`,
+    );
   }
   if (expires_at !== "" && expires_at <= now) {
     throw refusal("/expires_at", "A token has to expire in the future, or never.");

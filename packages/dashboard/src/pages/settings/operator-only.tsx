@@ -21,16 +21,21 @@ export function OperatorOnly({
   };
   return (
     <Loaded query={query} what="your session">
-      {({ may }) =>
-        may.operate ? (
+      {({ may, role }) =>
+        may.administer ? (
           children
         ) : (
           <div className="panel empty">
             <h2>Sign in to view {what.toLowerCase()}</h2>
-            <p className="secondary">{what} are only visible to the operator of this service.</p>
-            <button type="button" className="button button-primary" onClick={() => void signIn()}>
-              Sign in
-            </button>
+            <p className="secondary">
+              {what} are only visible to the operator and to administrators of this service.
+              {role === "" ? "" : ` Your role is ${role}.`}
+            </p>
+            {role === "" ? (
+              <button type="button" className="button button-primary" onClick={() => void signIn()}>
+                Sign in
+              </button>
+            ) : null}
           </div>
         )
       }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { ApiProblem, call } from "../../api/call.ts";
 import { tokensQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -9,9 +9,11 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 import { Failure, Loaded } from "../../components/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
+import { namedIn, rightsOf } from "./rights-of.ts";
 import { OperatorOnly } from "./operator-only.tsx";
 
 const scopes = ["read", "ingest", "fix", "admin"] as const;
+const roles = ["viewer", "analyst", "fixer", "operator", "administrator"] as const;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 export function Tokens() {
@@ -25,6 +27,7 @@ export function Tokens() {
 
 function NewToken() {
   const id = useId();
+  const [role, setRole] = useState("");
   const client = useQueryClient();
   const create = useMutation({
     mutationFn: (body: Api["TokenRequest"]) => call("POST /api/v1/tokens", { body }),
@@ -35,9 +38,12 @@ function NewToken() {
     const data = new FormData(event.currentTarget);
     const days = Number(data.get("days"));
     const name = data.get("name");
+    const chosen = roles.find((each) => each === role);
     create.mutate({
       name: typeof name === "string" ? name : "",
-      scopes: scopes.filter((scope) => data.getAll("scope").includes(scope)),
+      ...(chosen === undefined
+        ? { scopes: scopes.filter((scope) => data.getAll("scope").includes(scope)) }
+        : { role: chosen, ...namedIn(data.get("services")) }),
       expires_at: days === 0 ? "" : new Date(Date.now() + days * dayMs).toISOString(),
     });
   };
@@ -63,7 +69,39 @@ function NewToken() {
               <option value="0">Never</option>
             </select>
           </div>
-          <fieldset className="form-row">
+          <div className="form-row">
+            <label htmlFor={`${id}-role`}>Role</label>
+            <select
+              id={`${id}-role`}
+              className="field"
+              value={role}
+              onChange={({ target }) => setRole(target.value)}
+            >
+              <option value="">None: a token with scopes</option>
+              {roles.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+            <span className="form-hint">With a role it is a service account.</span>
+          </div>
+          {role === "" ? null : (
+            <div className="form-row">
+              <label htmlFor={`${id}-services`}>Services</label>
+              <input
+                id={`${id}-services`}
+                name="services"
+                className="field"
+                placeholder="web, shop"
+                aria-describedby={`${id}-services-hint`}
+              />
+              <span id={`${id}-services-hint`} className="form-hint">
+                Separated by commas, tags of machines as tag:NAME; empty for everything.
+              </span>
+            </div>
+          )}
+          <fieldset className="form-row" hidden={role !== ""}>
             <legend className="label">Scopes</legend>
             <div className="checks">
               {scopes.map((scope) => (
@@ -129,9 +167,11 @@ function TokenList() {
             quiet
             name="tokens"
             rows={() =>
-              (query.data ?? []).map(({ scopes: may, ...token }) => ({
+              (query.data ?? []).map(({ scopes: may, services, tags, ...token }) => ({
                 ...token,
                 scopes: may.join(" "),
+                services: services.join(" "),
+                tags: tags.join(" "),
               }))
             }
           />
@@ -150,7 +190,7 @@ function TokenList() {
                   <thead>
                     <tr>
                       <th scope="col">Name</th>
-                      <th scope="col">Scopes</th>
+                      <th scope="col">Access</th>
                       <th scope="col">Last used</th>
                       <th scope="col">Expires</th>
                       <th scope="col">
@@ -165,7 +205,7 @@ function TokenList() {
                           {token.name}
                           <div className="cell-sub">created {ago(token.created_at)}</div>
                         </td>
-                        <td>{token.scopes.join(", ")}</td>
+                        <td>{token.role === "" ? token.scopes.join(", ") : rightsOf(token)}</td>
                         <td className="muted">
                           {token.last_used_at === "" ? "never" : ago(token.last_used_at)}
                         </td>

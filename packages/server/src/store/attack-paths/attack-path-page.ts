@@ -1,18 +1,19 @@
 import { type OwaspTag, riskBandTenths, type RiskSeverity } from "@parapet/posture";
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { AttackPathDecision } from "./attack-path-decision.ts";
 import type { Database } from "../database.ts";
 import { hiddenPathsIn, hiddenServicesIn } from "../demonstration.ts";
 import { indexedText } from "../indexed-text.ts";
 import { type Page, pageOf, positionCursor, rankFrom } from "../page.ts";
 import type { ListedPath, Schema } from "../schema.ts";
+import { isChosen, type ServiceChoice } from "../service-choice.ts";
 
 export type PathFilter = {
   /**
    * Exact; finds a path when any agent involved belongs to it. "" is no filter, as is undefined
    * everywhere.
    */
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
   readonly severity?: RiskSeverity | undefined;
   readonly owasp_tag?: OwaspTag | undefined;
   readonly agent_id?: string | undefined;
@@ -71,13 +72,14 @@ export async function pathPage(
 
 /** How many paths there are on all pages. */
 export async function countPaths(reading: Reading, filter: PathFilter): Promise<number> {
-  const { status, agent_id } = filter;
+  const { status, agent_id, service } = filter;
   if (status === "open") {
     const all = await countPaths(reading, { ...filter, status: undefined });
     const accepted = await countPaths(reading, { ...filter, status: "accepted" });
     return all - accepted - (await countPaths(reading, { ...filter, status: "false_positive" }));
   }
-  if (!status && !agent_id) return totalOf(reading, filter);
+  const isOne = typeof service !== "object";
+  if (!status && !agent_id && isOne) return totalOf(reading, { ...filter, service });
   const { paths } = await placesOf(reading, filter)
     .select(({ fn }) => fn.countAll<number>().as("paths"))
     .executeTakeFirstOrThrow();
@@ -86,7 +88,7 @@ export async function countPaths(reading: Reading, filter: PathFilter): Promise<
 
 async function totalOf(
   { query }: Reading,
-  { service, severity, owasp_tag }: PathFilter,
+  { service, severity, owasp_tag }: PathFilter & { readonly service?: string | undefined },
 ): Promise<number> {
   let totals = query
     .selectFrom("attack_path_totals")
@@ -143,19 +145,26 @@ function idsOf(query: Kysely<Schema>, places: PlaceSource) {
   return query.selectFrom(places.as("other")).select("other.path_id");
 }
 
+/** Everything that there is has the name "". */
+function isChosenName(names: string | readonly string[]) {
+  return names === "" ? sql<SqlBool>`name = ''` : isChosen("name", names);
+}
+
 function listed(
   query: Kysely<Schema>,
   kind: ListedPath["kind"],
-  name: string,
+  names: string | readonly string[],
   isOpen: number,
 ): PlaceSource {
+  const rows = query.selectFrom("attack_path_lists");
+  // One that crosses from one of several into another is in the list of each.
+  const once = typeof names === "string" ? rows : rows.distinct();
   return (
-    query
-      .selectFrom("attack_path_lists")
+    once
       .select(["risk_rank", "path_id", "severity", "owasp_tag"])
       // Spelled out, not bound: only then does a database use the indexes of one kind.
       .where("kind", "=", sql.lit(kind))
-      .where("name", "=", name)
+      .where(isChosenName(names))
       .where("is_open", "=", isOpen)
   );
 }

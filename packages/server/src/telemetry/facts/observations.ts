@@ -19,6 +19,8 @@ import { type ObservedPeriod, type SessionPeriod, sessionsWithin } from "./sessi
 import { sessionUses } from "./session-uses.ts";
 import { type ObservedKind, observedKinds, type SessionEventRow } from "./aggregate.ts";
 import { eventKinds } from "./shown-event.ts";
+import type { ServiceChoice } from "../../store/service-choice.ts";
+import { isChosenKey } from "../../store/service-choice.ts";
 
 /** The span that proves the latest of what was seen. */
 export type Proof = { readonly trace_id: string; readonly span_id: string };
@@ -101,7 +103,7 @@ export function agentKey({ service, agent_id }: AgentKey): string {
   return JSON.stringify([service, agent_id]);
 }
 
-type ByService = { readonly service?: string | undefined };
+type ByService = { readonly service?: ServiceChoice };
 
 /** What agents were seen to do. */
 export type Observations = {
@@ -163,7 +165,7 @@ export function observationsIn({ query }: Database): Observations {
 
     agents: async ({ service, keys, agent_id, after, limit } = {}) => {
       let agents = query.selectFrom("observed_agents").selectAll();
-      if (service) agents = agents.where("service", "=", indexedText(service));
+      if (service) agents = agents.where(isChosenKey("service", service));
       if (agent_id !== undefined) agents = agents.where("agent_id", "=", indexedText(agent_id));
       if (after !== undefined) {
         agents = agents.where((row) =>
@@ -192,7 +194,7 @@ export function observationsIn({ query }: Database): Observations {
 
     edges: async ({ service, agent_id } = {}) => {
       let edges = query.selectFrom("observed_edges").selectAll();
-      if (service) edges = edges.where("service", "=", indexedText(service));
+      if (service) edges = edges.where(isChosenKey("service", service));
       if (agent_id !== undefined) {
         edges = edges
           .where("source_kind", "=", "agent")
@@ -260,7 +262,7 @@ export function observationsIn({ query }: Database): Observations {
               .whereRef("a.service", "=", "s.service"),
           ),
         );
-      if (service) services = services.where("s.service", "=", indexedText(service));
+      if (service) services = services.where(isChosenKey("s.service", service));
       if (after !== undefined) services = services.where("s.service", ">", after);
       if (limit !== undefined) services = services.limit(limit);
       const rows = await services.orderBy("s.service").execute();
@@ -299,14 +301,14 @@ export function observationsIn({ query }: Database): Observations {
           fn.sum<number | null>("changes").as("changes"),
           fn.max("latest").as("latest"),
         ]);
-      if (service) all = all.where("service", "=", indexedText(service));
+      if (service) all = all.where(isChosenKey("service", service));
       const { services, changes, latest } = await all.executeTakeFirstOrThrow();
       return `${services}/${changes ?? 0}/${latest ?? ""}`;
     },
 
     sessions: async ({ service, limit, cursor }) => {
       let sessions = query.selectFrom("observed_sessions").selectAll();
-      if (service) sessions = sessions.where("service", "=", indexedText(service));
+      if (service) sessions = sessions.where(isChosenKey("service", service));
       if (cursor !== undefined) {
         const [latest = "", session_id = "", last = ""] = positionFrom(cursor).map(String);
         sessions = sessions.where((eb) =>
@@ -335,7 +337,7 @@ export function observationsIn({ query }: Database): Observations {
 
     dropped: async ({ service, limit, cursor }) => {
       let drops = query.selectFrom("telemetry_dropped").selectAll();
-      if (service !== undefined) drops = drops.where("service", "=", indexedText(service));
+      if (service !== undefined) drops = drops.where(isChosenKey("service", service));
       if (cursor !== undefined) {
         const { at, id } = placeFrom(cursor);
         drops = drops.where((row) => row(row.refTuple("service", "kind"), ">", row.tuple(at, id)));

@@ -3,12 +3,14 @@ import type { Database } from "../../store/database.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import { indexedText } from "../../store/indexed-text.ts";
 import { type EventKind, eventKinds } from "./shown-event.ts";
+import type { ServiceChoice } from "../../store/service-choice.ts";
+import { isChosenKey } from "../../store/service-choice.ts";
 
 export type SessionPeriod = {
   /** UTC, milliseconds, `Z`: then or later, and before. */
   readonly from: string;
   readonly to: string;
-  readonly service?: string | undefined;
+  readonly service?: ServiceChoice;
   readonly agent_id?: string | undefined;
   /** At most so many sessions. */
   readonly most: number;
@@ -48,7 +50,7 @@ export async function sessionsWithin(
     .select(["service", "session_id", "latest"])
     .where("latest", ">=", from)
     .where("earliest", "<", to);
-  if (service) sessions = sessions.where("service", "=", indexedText(service));
+  if (service) sessions = sessions.where(isChosenKey("service", service));
   const found = await sessions
     .orderBy("latest", "desc")
     .orderBy("session_id")

@@ -7,13 +7,14 @@ import { namelessAgent } from "../facts/aggregate.ts";
 import { type AgentKey, agentKey, type Observations } from "../facts/observations.ts";
 import { attributed } from "./attributed.ts";
 import { type InstalledAgent, type KnownAgent, knownAgents } from "./known-agents.ts";
+import type { ServiceChoice } from "../../store/service-choice.ts";
 
 export type AgentSources = {
   readonly store: Pick<Store, "adapters" | "agents" | "guardrails">;
   readonly observations: Observations;
 };
 
-type ByService = { readonly service?: string | undefined };
+type ByService = { readonly service?: ServiceChoice };
 
 /**
  * Agents that a scan, a span or an adapter has shown, by service and id. A page can have fewer than
@@ -134,7 +135,7 @@ function isSame(key: AgentKey, { service, agent_id }: Pick<Agent, "service" | "a
 /** The agents that adapters were put in front of, the last installation of each last. */
 async function installedAgents(
   { adapters }: Pick<Store, "adapters">,
-  service: string | undefined,
+  service: ServiceChoice,
 ): Promise<readonly InstalledAgent[]> {
   const installations = await adapters.list(service === undefined ? {} : { service });
   return installations.flatMap((one) =>
