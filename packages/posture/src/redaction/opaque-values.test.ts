@@ -25,7 +25,9 @@ test.each([
   `env A=${key} make`,
   `let x = "${key}";`,
   `x := '${key}'`,
-  `(setq x "${key}")`,
+  ...["setq", "setf", "set!", "def", "defvar", "defconst", "defparameter", "define"].map(
+    (name) => `(${name} x "${key}")`,
+  ),
   `a='${key}=='; b`,
   `read -r REDIS_KEY <<< ${key}`,
 ])("a value that only a generator makes is not shown, whatever its name: %s", (text) => {
