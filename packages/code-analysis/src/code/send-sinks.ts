@@ -6,7 +6,7 @@ import {
   unknown,
   withLabel,
 } from "./abstract-value.ts";
-import { isKeyOfAnother } from "../shell/key-owner.ts";
+import { isKeyOfAnother, isModelService } from "../shell/key-owner.ts";
 import type { Call } from "./call.ts";
 import type { Flow } from "./flow-state.ts";
 import { hostIn, isThisMachine } from "./hosts.ts";
@@ -188,7 +188,9 @@ export function reportSent(
     report(
       { ...part, what: `an entry of ${part.what}` },
       "low",
-      part.program === program ? undefined : "medium",
+      part.program === program && !(host !== undefined && isModelService(host))
+        ? undefined
+        : "medium",
     );
   else if (data.has("input")) reportInput(flow, { program, at }, to);
   else {

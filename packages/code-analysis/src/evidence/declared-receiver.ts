@@ -10,9 +10,9 @@ type Declaring = {
 };
 
 /**
- * One step lower, with the reason, if the skill's description names the site that receives data: its
- * reader knew. A description is written by the skill's author, so it excuses no more than that: not
- * what opens a machine or a wallet, and nothing in a skill that hides, overrides or runs anything.
+ * One step lower, with the reason, if the skill's description names the site that receives data.
+ * Its author writes the description, so it excuses no more than that: not what opens a machine or a
+ * wallet, and nothing in a skill that hides, overrides or runs anything.
  */
 export function asDeclared(hit: Hit, { id, others, topic }: Declaring): Hit {
   const site =

@@ -21,6 +21,7 @@ export function evidenceOf(id: SignalId, hit: Hit, text: MarkedText): Evidence {
     return isStep ? "step" : "mention";
   }
   if (isTerm.test(line.text.slice(0, hit.column))) return "mention";
+  if (isTitle.test(line.text) && opensCode(line, hit)) return "mention";
   const lead = sentenceBefore(line, hit.column - 1, text.lines);
   const said = line.text.slice(hit.column - 1);
   if (hit.does === concealed && !hasDeed(line, text)) return "mention";
@@ -60,6 +61,13 @@ const setsUp =
   /\b(?:set ?up|install(?:ation)?|prerequisites?|requirements?|required|quick ?start|getting started|before you|first|steps?|usage|paste|run|execute)\b/i;
 /** "- `--yolo`: …", the term of a list that explains it. */
 const isTerm = /^\s*(?:[-*+]|\d+[.)])\s+["'*_]{0,3}`[^`\n]{0,80}$/;
+
+/** "**The mode (`--yolo`)**", a line that names what the next ones explain. */
+const isTitle = /^\s*(?:#{1,6}\s[^\n]*|\*\*[^*\n]{1,160}\*\*:?)\s*$/;
+
+function opensCode({ text }: MarkedLine, { column }: Hit): boolean {
+  return startsInCode(text.slice(0, column));
+}
 
 /** True if a code span is open: the match is a command in a sentence. */
 function startsInCode(lead: string): boolean {

@@ -68,9 +68,11 @@ function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boo
   const { evidence = "flow" } = hit;
   if (evidence === "mention") return true;
   if (id === "EXE-001" && installsItsTopic(hit, topic)) return true;
+  if (id === "EXF-001" && reachesItsTopic(hit, topic)) return true;
   if (isForPeople.test(file.name) && evidence !== "flow" && !topic.follows.has(file.name))
     return true;
   if (evidence !== "step") return false;
+  if (id === "CRED-001" && readsOwnSettings(hit, topic)) return true;
   // A file of settings that is read is a sign; with another one it is more than that.
   if (id === "CRED-001" && others.size < 2 && !opensMore.test(hit.excerpt)) return true;
   return topic.isOfAttacks || (file.role === "reference" && !topic.follows.has(file.name));
@@ -94,6 +96,18 @@ function installsItsTopic({ excerpt, does }: Hit, { words }: Topic): boolean {
   if (!/download/.test(does)) return false;
   const hosts = [...excerpt.matchAll(address)].map(([, host = ""]) => host.toLowerCase());
   return hosts.length > 0 && hosts.every((host) => isNamed(host, words));
+}
+
+/** `cat ~/.acme/.env` in the skill of Acme. */
+function readsOwnSettings({ excerpt }: Hit, { words }: Topic): boolean {
+  const [, name = ""] = /\/\.([\w-]{4,40})\/\.env\b/.exec(excerpt) ?? [];
+  return words.has(name.toLowerCase());
+}
+
+/** "No network calls" of a skill for YouTube is about its cache, if all it reaches is YouTube. */
+function reachesItsTopic({ does }: Hit, { words }: Topic): boolean {
+  const [, host = ""] = /^sends data to ([\w.-]{3,200}), although/i.exec(does) ?? [];
+  return host !== "" && isNamed(host.toLowerCase(), words);
 }
 
 /** True if the registered name of a site is a word of the skill's name. */

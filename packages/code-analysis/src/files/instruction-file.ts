@@ -56,7 +56,7 @@ const promptFolders =
 /** Settings of runtimes, which often contain secrets. */
 const settings =
   /(?:^|\/)(?:\.?mcp\.json|\.claude\.json|\.claude\/settings(?:\.local)?\.json|openclaw\.json|clawdbot\.json|\.codex\/(?:[\w-]+\.)?config\.toml|\.gemini\/settings\.json|gemini-extension\.json|\.vscode\/settings\.json|mcp[_-]config\.json)$/;
-/** Settings that a skill brings along, with commands that start by themselves where they are put. */
+/** Settings that a skill brings along, with commands that start by themselves. */
 const commandFiles =
   /(?:^|\/)(?:\.vscode\/tasks\.json|\.devcontainer(?:\/[^/]+)?\/devcontainer\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.cursor\/hooks\.json|hooks\/hooks\.json|\.codex\/hooks\.json)$/;
 const variables = /^\.env(?:\.[\w.-]{1,64})?$/;

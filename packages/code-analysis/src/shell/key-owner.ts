@@ -89,6 +89,18 @@ export function isLoginOf(path: string, host: string): boolean {
   );
 }
 
+/** Services of models, which agents have a key of in their settings. */
+const modelServices: ReadonlySet<string> = new Set(
+  "anthropic cohere deepseek elevenlabs groq mistral openai openrouter perplexity replicate".split(
+    " ",
+  ),
+);
+
+/** True for the host of a service of models: an entry of an agent's settings is mostly its key. */
+export function isModelService(host: string): boolean {
+  return modelServices.has(registeredName(host));
+}
+
 /** True for a host under one of the names that a service has. */
 export function isHostOf(hosts: readonly string[], host: string): boolean {
   return hosts.includes(registeredName(host));

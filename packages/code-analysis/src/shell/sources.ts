@@ -79,6 +79,7 @@ function isQuiet(name: string, words: readonly string[]): boolean {
 
 /** The label of a file, by its path. */
 export function labelOfFile(word: string): Labels {
+  if (/^(?:https?|wss?|ftp|git|ssh):\/\//i.test(word)) return noLabels;
   const path = plainPath(word);
   const at = secretAt(path) ?? secretAt(path.replaceAll(/[*?]/g, "x"));
   if (at === undefined) return noLabels;

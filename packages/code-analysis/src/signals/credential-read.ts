@@ -23,6 +23,14 @@ const lockers =
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
 const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
+/** `cp BACKUP ~/.openclaw/openclaw.json` writes what it names last. */
+function isRestored({ 0: whole, index, input }: RegExpExecArray): boolean {
+  return (
+    /^(?:cp|scp|rsync)\s+(?:-\w+\s+)*[^\s-][^\n]*\s["']?[^\s"']+$/i.test(whole) &&
+    /^["']?\s*(?:["'`)]|[;|&]|$)/m.test(input.slice(index + whole.length, index + whole.length + 4))
+  );
+}
+
 /** `while IFS= read -r f; do …`: the shell's own word, which reads its input. */
 const readsLines = /^read\s+(?:-\w+\s+)+\w+\s*;/;
 /** `scp -i ~/.ssh/id_ed25519 FILE HOST:` logs in with the key, which an option names. */
@@ -79,6 +87,7 @@ const patterns: readonly LinePattern[] = [
     unless: (match, { isCode, isShell }) =>
       (isCode && !isShell && wordOfProse.test(match[0])) ||
       (isCode && readsLines.test(match[0])) ||
+      isRestored(match) ||
       givesNoSecret(match) ||
       (!isCode && /[.!?]\s[A-Z]/.test(match[0])) ||
       isLogin.test(match[0]) ||
@@ -145,6 +154,8 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\b(?:169\.254\.169\.254|metadata\.google\.internal)\/[^\s"'`]{0,120}\b(?:security-credentials|token|identity)\b/i,
     does: "reads the machine's cloud credentials",
+    // The item of a list, as a scanner has it.
+    unless: (_, { isShell, text }) => !isShell && /^\s*["'][^"'\n]{1,300}["']\s*,?\s*$/.test(text),
   },
   {
     hints: ["dump-keychain"],
@@ -212,8 +223,12 @@ const patterns: readonly LinePattern[] = [
       /\b(?:echo(?:ing)?|repeat(?:ing)?|includ(?:e|ing)|weav(?:e|ing)|append(?:ing)?|embed(?:ding)?)\b[^\n.]{0,40}\b(?:credentials|passwords?|api keys?|secrets|sensitive (?:values|data|information)|private (?:information|data))\b/i,
     does: repeats,
     severity: "medium",
-    // A script prints this for a person.
-    unless: (_, { isCode }) => isCode,
+    // A script prints this for a person; a request logs in with it.
+    unless: ({ 0: whole, index, input }, { isCode }) =>
+      isCode ||
+      /^\s(?:in|with|as part of|to)\s(?:(?:the|your|each|this)\s)?(?:[\w-]{1,20}\s){0,2}(?:requests?|body|headers?|payload|call|url|form|login)\b/i.test(
+        input.slice(index + whole.length, index + whole.length + 80),
+      ),
   },
   {
     hints: ["credential", "password", "account detail", "api key", "private information"],

@@ -49,7 +49,12 @@ const addresses: readonly LinePattern[] = [
     also: ["https://", "http://"],
     pattern: new RegExp(`https?://[\\w.-]{0,80}(?:${collectorNames}|pastebin\\.com/api)`, "i"),
     does: "contains the address of a data collection service",
+    // A link to the service itself receives nothing.
     unless: (match) =>
+      (/^https?:\/\/(?:www\.)?[\w-]+\.\w+$/i.test(match[0]) &&
+        /^\/?(?:[\s)\]"'`>*,;]|\.(?:\s|$)|$)/.test(
+          match.input.slice(match.index + match[0].length),
+        )) ||
       /^\/(?:your|my|<|\{|\$\{?your|x{3,}|unique|uuid|\.\.\.)/i.test(
         match.input.slice(match.index + match[0].length),
       ),
@@ -127,7 +132,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["curl"],
     also: ["@", "$(", "`"],
     pattern:
-      /\bcurl\b[^\n]{0,200}?(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)\s*["']?(?:[\w.-]{0,40}=)?(?:@(?:~|\/|\$HOME|\.env)|\$\(\s*(?:cat|env|printenv|base64)\b|`\s*(?:cat|env|printenv)\b)[^\n]{0,300}/i,
+      /\bcurl\b[^\n]{0,200}?(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)\s*["']?(?:[\w.-]{0,40}=)?(?:@(?:~|\/(?!tmp\/|var\/tmp\/|dev\/stdin\b|path\/)|\$HOME|\.env)|\$\(\s*(?:cat|env|printenv|base64)\b|`\s*(?:cat|env|printenv)\b)[^\n]{0,300}/i,
     does: "sends a file or the environment to an address",
   },
   {

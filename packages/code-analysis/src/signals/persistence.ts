@@ -19,8 +19,10 @@ const patterns: readonly LinePattern[] = [
     pattern: /(?:>>?|\btee\b(?:\s+-a)?)\s*["']?[^\n"']{0,80}\/\.ssh\/authorized_keys\b/i,
     does: "authorizes another SSH key",
     severity: "critical",
-    // The owner's key on their own machine, as in every introduction to SSH.
-    unless: (match) => /(?<!\.)\bssh\s[^|;&\n]*$/.test(match.input.slice(0, match.index)),
+    // The owner's key on their own machine, as in every introduction to SSH, or none at all.
+    unless: (match, { text }) =>
+      /(?<!\.)\bssh\s[^|;&\n]*$/.test(match.input.slice(0, match.index)) ||
+      /\b(?:ssh-\w+|ecdsa-\S+) (?:AAAA[\w+/]{0,12}\.{3}|<|\.{3}|YOUR)/.test(text),
   },
   {
     hints: ["authorized_keys"],

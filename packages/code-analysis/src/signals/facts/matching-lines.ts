@@ -79,15 +79,15 @@ export function confidenceAt(
 }
 
 /**
- * True within an expression that a program searches with, as a scanner does: `r"(a|b\s+c)"`. What it
- * runs never looks like that.
+ * True within an expression that a program searches with, as a scanner does: `r"(a|b\s+c)"`. What
+ * it runs never looks like that.
  */
 function isSearchedFor(text: string, column: number): boolean {
   const [, quote = "", before = ""] =
     /(?:\br|\b(?:pattern|regex|re\.\w{2,10}|RegExp)\s*[=:(]\s*r?)(["'])((?:(?!\1).)*)$/i.exec(
       text.slice(0, column),
     ) ?? [];
-  if (quote === "") return false;
+  if (quote === "") return /\(\?[ims]\)\([^"'\n]*\|[^"'\n]*$/.test(text.slice(0, column));
   const [rest = ""] = text.slice(column).split(quote, 1);
   const whole = `${before}${rest}`;
   return whole.includes("|") && /\\[sbwdSWD]|\.[*+]|\[\^|\(\?/.test(whole);

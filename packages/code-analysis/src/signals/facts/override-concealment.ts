@@ -75,9 +75,16 @@ export const concealment: readonly LinePattern[] = [
       "i",
     ),
     does: concealed,
-    unless: (match) => asksForConsent(match) || tellsOfField(match),
+    unless: (match) => asksForConsent(match) || tellsOfField(match) || happens(match),
   },
 ];
+
+/** "It drops without the user noticing" tells what goes wrong by itself. */
+function happens({ input, index }: RegExpExecArray): boolean {
+  return /\b(?:happens?|occurs?|leaks?|drops?|fails?|expires?|breaks?|disconnects?)\s$/i.test(
+    input.slice(Math.max(0, index - 40), index),
+  );
+}
 
 /**
  * "Hidden from users but crucial for the search" describes a form field, "numbers (hidden from

@@ -130,7 +130,9 @@ const falseResults: readonly PlainOrder[] = [
       "i",
     ),
     does: "instructs the agent to report a result that it did not see",
-    unless: ([whole]) => /\b(?:never|not|n['’]t|avoid|instead of)\b/i.test(whole),
+    // "Always pass `--theme`" is about an option.
+    unless: ([whole]) =>
+      /\b(?:never|not|n['’]t|avoid|instead of)\b|\b(?:pass|accept)\s[`"'-]/i.test(whole),
   },
   {
     hints: ["never", "do not", "don't", "don’t"].flatMap((negation) =>
