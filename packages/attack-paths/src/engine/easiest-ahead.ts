@@ -4,9 +4,9 @@ import type { Product } from "./product.ts";
 import type { ReachablePlaces } from "./reachable-places.ts";
 
 /**
- * The edges of the easiest walk from a source to any sink; empty where no sink is reached, undefined
- * where the walk meets a node twice and so is no route, or begins at a sink. What is ahead of a place is measured once
- * for all sources. Spends from the budget.
+ * The edges of the easiest walk from a source to any sink; empty where no sink is reached,
+ * undefined where the walk meets a node twice and so is no route, or begins at a sink. What is
+ * ahead of a place is measured once for all sources. Spends from the budget.
  */
 export function easiestAhead(
   product: Product,

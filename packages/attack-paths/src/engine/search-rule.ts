@@ -19,7 +19,7 @@ export type RuleRoutes = {
   readonly witnesses: readonly FactWitness[];
 };
 
-export type SearchLimits = {
+type SearchLimits = {
   readonly priors: Priors;
   readonly budget: Budget;
   /** Of a source for which it is true only the easiest of all routes; of none where left out. */

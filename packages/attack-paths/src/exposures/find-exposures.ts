@@ -53,8 +53,8 @@ const mostLooks = 20_000_000;
 /**
  * The exposures of a graph: one for each principal, entry point and agent, equal ones together.
  * `paths`: the attack paths of the graph, which alone may be an outcome; by default all. `outline`:
- * of each path only what comparing exposures asks; "worst": and of each exposure only the worst path
- * of each rule, which decides its severity and the total risk.
+ * of each path only what comparing exposures asks; "worst": and of each exposure only the worst
+ * path of each rule, which decides its severity and the total risk.
  */
 export function findExposures(
   graph: PostureGraph,
