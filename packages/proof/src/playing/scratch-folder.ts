@@ -23,8 +23,11 @@ export async function makeScratch(
   }
 }
 
-/** Another user's folders are left alone: they cannot be removed. */
-async function removeAbandoned(parent: string): Promise<void> {
+/**
+ * Removes what killed processes left in the temporary folder. Another user's folders are left
+ * alone: they cannot be removed.
+ */
+export async function removeAbandoned(parent: string = tmpdir()): Promise<void> {
   const names = await readdir(parent).catch((): string[] => []);
   const abandoned = names.filter((name) => {
     const pid = form.exec(name)?.[1];
