@@ -21,7 +21,7 @@ export type ChannelPlugin = {
 };
 
 /** Channels whose service OpenClaw speaks with by a plugin that is installed apart. */
-export const pluginChannels: readonly ChatChannel[] = chatChannels.filter(
+const pluginChannels: readonly ChatChannel[] = chatChannels.filter(
   (channel) => channel !== "telegram",
 );
 
