@@ -14,6 +14,7 @@ export const dataFiles = {
   signInCodes: "sign-in-codes",
   database: "parapet.db",
   telemetryDatabase: "parapet-telemetry.db",
+  unfinishedProofs: "unfinished-proofs.json",
 } as const;
 
 /** The data folder when nobody names one. */

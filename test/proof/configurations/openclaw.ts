@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Configuration } from "../support/play-workspace.ts";
+import { type Configuration, hasPlugins } from "../support/play-workspace.ts";
 
 const open = { botToken: "1:x", dmPolicy: "open", allowFrom: ["*"] };
 const paired = { botToken: "1:x", dmPolicy: "pairing" };
@@ -16,6 +16,32 @@ function openclaw(name: string, config: object): Configuration {
     files: { ".openclaw/openclaw.json": { gateway, ...config } },
   };
 }
+
+const openSlack = {
+  botToken: "xoxb-1-x",
+  appToken: "xapp-1-x",
+  dmPolicy: "open",
+  allowFrom: ["*"],
+};
+const openDiscord = {
+  token: "x.y.z",
+  dmPolicy: "open",
+  allowFrom: ["*"],
+};
+
+/** Of channels whose plugins are installed apart. */
+const openChats: readonly Configuration[] = hasPlugins
+  ? [
+      {
+        ...openclaw("an open bot on Slack", { channels: { slack: openSlack } }),
+        plugins: ["slack"],
+      },
+      {
+        ...openclaw("an open bot on Discord", { channels: { discord: openDiscord } }),
+        plugins: ["discord"],
+      },
+    ]
+  : [];
 
 /** What a person may have set up, with ways in that others can use. */
 export const openclawConfigurations: readonly Configuration[] = [
@@ -93,6 +119,7 @@ export const openclawConfigurations: readonly Configuration[] = [
   openclaw("a bot for a listed sender", {
     channels: { telegram: { botToken: "1:x", dmPolicy: "allowlist", allowFrom: ["99001122"] } },
   }),
+  ...openChats,
   openclaw("no channel", {}),
   openclaw("no channel, no shell", { tools: { deny: ["exec", "process"] } }),
 ];
@@ -113,6 +140,12 @@ const hardenedTools = {
   sessions: { visibility: "agent" },
 };
 const hardened = { session: { dmScope: "per-channel-peer" }, tools: hardenedTools };
+
+/** The twin of the open bot on Slack. */
+const hardenedChats = {
+  ...hardened,
+  channels: { slack: { ...openSlack, dmPolicy: "pairing", allowFrom: [] } },
+};
 
 /** Those above by a word of their name, and hardened: none of their paths may be proven. */
 export const hardenedOpenclaw: readonly (readonly [string, Configuration])[] = [
@@ -140,6 +173,10 @@ export const hardenedOpenclaw: readonly (readonly [string, Configuration])[] = [
       session: { dmScope: "per-channel-peer" },
       tools: { deny: ["*"] },
     }),
+  ],
+  [
+    "OpenClaw: an open bot on Slack",
+    openclaw("a bot on Slack with the hardened baseline", hardenedChats),
   ],
 ];
 

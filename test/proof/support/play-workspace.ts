@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -31,6 +33,8 @@ export type Configuration = {
   readonly target: string;
   /** Texts, or values to write as JSON, by their path below the home folder. */
   readonly files: Readonly<Record<string, unknown>>;
+  /** OpenClaw's plugins for these channels are installed, as OpenClaw does it. */
+  readonly plugins?: readonly string[];
   /** Puts an adapter into the written settings, and answers what its service has registered. */
   readonly protect?: (home: string) => Promise<RegisteredGuardrails>;
 };
@@ -102,12 +106,13 @@ export async function playFix(
 }
 
 async function inHome<Result>(
-  { target, files }: Configuration,
+  { target, files, plugins = [] }: Configuration,
   use: (home: string, workspace: Workspace) => Promise<Result>,
 ): Promise<Result> {
   const home = await mkdtemp(join(tmpdir(), "parapet-proven-"));
   try {
     await writeFiles(home, files);
+    for (const channel of plugins) installPlugin(home, channel);
     const path = join(home, target);
     return await use(home, {
       path,
@@ -119,6 +124,17 @@ async function inHome<Result>(
   } finally {
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** Whether plugins for channels can be installed here. */
+export const hasPlugins = (process.env["PARAPET_OPENCLAW_PLUGINS"] ?? "") !== "";
+
+function installPlugin(home: string, channel: string): void {
+  const from = join(process.env["PARAPET_OPENCLAW_PLUGINS"] ?? "", channel);
+  const projects = join(home, ".openclaw/npm/projects");
+  mkdirSync(projects, { recursive: true });
+  const copied = spawnSync("cp", ["-a", from, join(projects, `openclaw-${channel}`)]);
+  if (copied.status !== 0) throw new Error(`The plugin ${channel} is not there.`);
 }
 
 async function requestFor(

@@ -102,7 +102,7 @@ async function openStage(
   const servers = await Promise.all([
     serveOnSocket(join(sockets, "model"), (asked) => answerAsAnthropic(asked, obeying(current))),
     serveOnSocket(join(sockets, "web"), web.answer),
-    serveOnSocket(join(sockets, "web-tls"), web.answer, tls),
+    serveOnSocket(join(sockets, "web-tls"), web.answer, { tls }),
     serveOnSocket(join(sockets, "guard"), evaluator.answer),
   ]);
   const closeServers = () => {

@@ -56,7 +56,7 @@ test("two secrets have two canaries, and one has the same one wherever it is", (
 });
 
 test("the canary of a Telegram token has its form, which the runtime checks", () => {
-  expect(JSON.stringify(copied({ botToken: "1:x" }))).toMatch(/"\d{6,}:[\w-]{35}"/);
+  expect(JSON.stringify(copied({ telegram: { botToken: "1:x" } }))).toMatch(/"\d{6,}:[\w-]{35}"/);
 });
 
 test("settings that are nested without end are cut", () => {

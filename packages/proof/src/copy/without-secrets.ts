@@ -61,7 +61,7 @@ function isReference(value: Readonly<Record<string, JsonValue>>): boolean {
 }
 
 function formAt(names: readonly string[]): "telegram" | undefined {
-  return names.at(-1) === "botToken" ? "telegram" : undefined;
+  return names.at(-1) === "botToken" && names.includes("telegram") ? "telegram" : undefined;
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

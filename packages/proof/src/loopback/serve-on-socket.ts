@@ -1,7 +1,9 @@
 import { chmod } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import type { Duplex } from "node:stream";
 import type { SelfSigned } from "./self-signed.ts";
+import { acceptWebSocket, type Connection } from "./web-socket.ts";
 
 const mostBody = 8 * 1024 * 1024;
 
@@ -28,8 +30,15 @@ export type Answered = {
 export async function serveOnSocket(
   socket: string,
   answer: (asked: Asked) => Answered | Promise<Answered>,
-  /** With it, over TLS. */
-  tls?: SelfSigned,
+  {
+    tls,
+    connect,
+  }: {
+    /** With it, over TLS. */
+    readonly tls?: SelfSigned;
+    /** Takes WebSockets; without it they are refused. */
+    readonly connect?: (connection: Connection) => void;
+  } = {},
 ): Promise<() => void> {
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
     try {
@@ -41,6 +50,13 @@ export async function serveOnSocket(
     }
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+  const upgraded = new Set<Duplex>();
+  server.on("upgrade", (request: IncomingMessage, stream: Duplex) => {
+    upgraded.add(stream.on("close", () => upgraded.delete(stream)));
+    const connection = connect && acceptWebSocket(request, stream);
+    if (connection === undefined) stream.destroy();
+    else connect?.(connection);
+  });
   await new Promise<void>((listening, failed) => {
     server.on("error", failed).listen(socket, listening);
   });
@@ -48,6 +64,7 @@ export async function serveOnSocket(
   return () => {
     server.close();
     server.closeAllConnections();
+    for (const stream of upgraded) stream.destroy();
   };
 }
 

@@ -9,7 +9,7 @@ async function updatesOf(api: ReturnType<typeof telegramApi>, token: string, off
   return result.map(({ update_id: id, message }) => `${id} ${message.text}`);
 }
 
-const incoming = { senderId: 1, chatId: 1, text: "hello" };
+const incoming = { sender: "1", text: "hello" };
 
 test("a message comes to the bot that it is sent to, and to no other account", async () => {
   const api = telegramApi();

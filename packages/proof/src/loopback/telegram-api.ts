@@ -1,26 +1,5 @@
-import type { Answered, Asked } from "./serve-on-socket.ts";
-
-/** A message that somebody sends to the bot. */
-export type Incoming = {
-  readonly senderId: number;
-  /** The sender's own ID for a direct message. */
-  readonly chatId: number;
-  readonly text: string;
-  /** Token of the bot that it is sent to; "": of whichever asks first. */
-  readonly token: string;
-};
-
-/** The Bot API of Telegram, as far as a bot needs it to receive and answer texts. */
-export type TelegramApi = {
-  readonly answer: (asked: Asked) => Promise<Answered>;
-  readonly deliver: (incoming: Incoming) => void;
-  /** True when the bot has taken everything that was delivered. */
-  readonly isTaken: () => boolean;
-  /** What the bot has sent, oldest first. */
-  readonly sent: () => readonly { readonly chatId: string; readonly text: string }[];
-  /** True when a bot has asked for updates. */
-  readonly isPolled: () => boolean;
-};
+import { type ChatService, sentMessages } from "./chat-service.ts";
+import { fieldsOf } from "./fields-of.ts";
 
 export const botName = "canary_bot";
 
@@ -29,20 +8,20 @@ type Waiting = {
   readonly update: { readonly update_id: number; readonly message: object };
 };
 
-const mostSent = 1_000;
 const waitMs = 500;
+/** A group of which the settings say nothing. */
+const anyRoom = "-100424242";
 
-export function telegramApi(): TelegramApi {
+/** The Bot API of Telegram. */
+export function telegramApi(): ChatService {
   const waiting: Waiting[] = [];
-  const sent: { chatId: string; text: string }[] = [];
+  const sent = sentMessages();
   let last = 0;
-  let isPolled = false;
   const results: Readonly<Record<string, (fields: URLSearchParams, token: string) => unknown>> = {
     getMe: () => ({ id: 1, is_bot: true, first_name: "Bot", username: botName, ...botRights }),
     getWebhookInfo: () => ({ url: "", has_custom_certificate: false, pending_update_count: 0 }),
     getMyCommands: () => [],
     getUpdates: (fields, token) => {
-      isPolled = true;
       const offset = Number(fields.get("offset") ?? 0);
       const own = waiting.filter((one) => one.token === "" || one.token === token);
       for (const one of own) {
@@ -55,9 +34,9 @@ export function telegramApi(): TelegramApi {
     },
     sendMessage: (fields) => {
       const [chatId, text] = [fields.get("chat_id") ?? "", fields.get("text") ?? ""];
-      if (sent.length < mostSent) sent.push({ chatId, text });
+      const number = sent.add(chatId, text);
       const chat = { id: Number(chatId), type: "private" };
-      return { message_id: 10_000 + sent.length, date: 1, chat, text };
+      return { message_id: 10_000 + number, date: 1, chat, text };
     },
     getChat: (fields) => ({ id: Number(fields.get("chat_id")), type: "private" }),
     getChatMember: () => ({ status: "member", user: { id: 1, is_bot: true, first_name: "Bot" } }),
@@ -75,9 +54,10 @@ export function telegramApi(): TelegramApi {
       }
       return { body: JSON.stringify({ ok: true, result }) };
     },
-    deliver: ({ senderId, chatId, text, token }) => {
+    deliver: ({ sender, room, text, token }) => {
       last += 1;
-      const isDirect = senderId === chatId;
+      const isDirect = room === undefined;
+      const [senderId, chatId] = [Number(sender), Number(isDirect ? sender : room || anyRoom)];
       const chat = isDirect
         ? { id: chatId, type: "private", first_name: "Sender" }
         : { id: chatId, type: "supergroup", title: "Room" };
@@ -90,8 +70,7 @@ export function telegramApi(): TelegramApi {
       waiting.push({ token, update: { update_id: last, message } });
     },
     isTaken: () => waiting.length === 0,
-    sent: () => sent,
-    isPolled: () => isPolled,
+    sent: sent.all,
   };
 }
 
@@ -100,27 +79,3 @@ const botRights = {
   can_read_all_group_messages: true,
   supports_inline_queries: false,
 };
-
-/** Telegram takes fields in the query, as a form, or as JSON. */
-function fieldsOf(address: URL, body: string, type: string): URLSearchParams {
-  const fields = new URLSearchParams(address.search);
-  if (type.includes("json")) {
-    for (const [name, value] of entriesOf(body)) fields.set(name, value);
-  } else if (type.includes("urlencoded")) {
-    for (const [name, value] of new URLSearchParams(body)) fields.set(name, value);
-  }
-  return fields;
-}
-
-function entriesOf(json: string): readonly (readonly [string, string])[] {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value !== "object" || value === null) return [];
-    return Object.entries(value).map(([name, one]): readonly [string, string] => [
-      name,
-      typeof one === "string" ? one : JSON.stringify(one),
-    ]);
-  } catch {
-    return [];
-  }
-}

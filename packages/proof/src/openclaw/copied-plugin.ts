@@ -4,6 +4,7 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
 import type { RegisteredGuardrails } from "../core/registered-guardrails.ts";
+import type { ChannelPlugin } from "./channel-plugins.ts";
 import { copiedAdapter, type CopiedAdapter, type NoAdapter } from "../guardrails/copied-adapter.ts";
 
 const entry = "/plugins/entries/parapet";
@@ -34,21 +35,39 @@ export async function copiedPlugin(
   return copiedAdapter({ id: basename(folder), folder }, inFolder, found);
 }
 
+type Loaded = {
+  readonly plugin: CopiedAdapter | undefined;
+  readonly channels: readonly ChannelPlugin[];
+};
+
 /**
- * The settings by which OpenClaw loads the plugin, as the workspace has them; other plugins are not
- * there.
+ * The settings by which OpenClaw loads Parapet's plugin and those of channels, as the workspace has
+ * them; other plugins are not there. Empty where it loads none.
  */
 export function pluginSettings(
   { config }: Pick<OpenClawModel, "config">,
-  { folder }: CopiedAdapter,
-): JsonValue {
-  const lists = ["allow", "deny"].flatMap((name) => {
+  { plugin, channels }: Loaded,
+): Readonly<Record<string, JsonValue>> {
+  if (plugin === undefined && channels.length === 0) return {};
+  const lists = ["allow", "deny", "enabled"].flatMap((name) => {
     const list = config.get(`/plugins/${name}`);
     return list === undefined ? [] : [[name, list] as const];
   });
+  const own = plugin === undefined ? [] : [join(plugin.folder, "plugin")];
+  const names = [...(plugin === undefined ? [] : ["parapet"]), ...channels.map(idOf)];
+  const entries = names.map((name) => {
+    const set = config.get(`/plugins/entries/${name}`);
+    return [name, set ?? { enabled: true }] as const;
+  });
   return {
-    ...Object.fromEntries(lists),
-    load: { paths: [join(folder, "plugin")] },
-    entries: { parapet: config.get(entry) ?? {} },
+    plugins: {
+      ...Object.fromEntries(lists),
+      ...(own.length > 0 && { load: { paths: own } }),
+      entries: Object.fromEntries(entries),
+    },
   };
+}
+
+function idOf({ channel }: ChannelPlugin): string {
+  return channel;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ProofRun } from "../core/proof-adapter.ts";
 import { orderFor } from "../core/move.ts";
 import type { Script } from "../core/script.ts";
-import type { TelegramApi } from "../loopback/telegram-api.ts";
+import type { Chats } from "./chats.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Entry } from "./entry.ts";
 import { ports } from "../playing/places.ts";
@@ -21,7 +21,7 @@ export type Delivery = {
 type Delivering = {
   readonly entry: Entry;
   readonly sandbox: Sandbox;
-  readonly telegram: TelegramApi;
+  readonly chats: Chats;
   readonly program: StartOpenClaw;
   readonly text: string;
   readonly mark: string;
@@ -31,19 +31,14 @@ type Delivering = {
 
 /** Has the attacker's text delivered at the entry point. */
 export async function deliver(delivering: Delivering): Promise<Delivery> {
-  const { entry, telegram, text, mark } = delivering;
+  const { entry, chats, text, mark } = delivering;
   switch (entry.by) {
-    case "telegram":
-      telegram.deliver({
-        senderId: entry.sender,
-        chatId: entry.chat,
-        text,
-        token: entry.token,
-      });
+    case "chat":
+      chats.deliver(entry, text);
       return {
-        isDelivered: telegram.isTaken,
+        isDelivered: chats.isTaken,
         failure: () => "",
-        isRefused: () => telegram.sent().some((sent) => /pairing code/i.test(sent.text)),
+        isRefused: () => chats.sent().some((sent) => /pairing code/i.test(sent.text)),
       };
     case "webhook":
       return callWebhook(entry, delivering);

@@ -43,18 +43,30 @@ const owner = step("agent", "main", { agent_id: "main" });
 
 test("a text that is left in a conversation is delivered as any other", () => {
   expect(entryOf({ ...later, steps: [...later.steps, owner] }, {}, "TEXT")).toMatchObject({
-    by: "telegram",
+    by: "chat",
   });
   expect(entryOf(later, {}, "TEXT")).toHaveProperty("untried");
 });
 
 test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>, object]>([
-  ["a direct message", path("anyone", dm), {}, { by: "telegram", sender: 4_242, chat: 4_242 }],
+  ["a direct message", path("anyone", dm), {}, { by: "chat", channel: "telegram", sender: "4242" }],
   [
     "a message in a room that is configured",
     path("members", group),
     { channels: { telegram: { groups: { "*": {}, "-77": {} } } } },
-    { by: "telegram", chat: -77 },
+    { by: "chat", room: "-77" },
+  ],
+  [
+    "a message in a room of Slack, to the account that the path comes in by",
+    path("members", step("channel", "slack", { channel: "slack", account: "a", room: "#general" })),
+    { channels: { slack: { appToken: "x", accounts: { a: { appToken: "y" } } } } },
+    { by: "chat", channel: "slack", sender: "U0424242424", room: "#general", token: "y" },
+  ],
+  [
+    "a message on Discord",
+    path("anyone", step("channel", "discord", { channel: "discord", surface: "dm" })),
+    { channels: { discord: { token: "x" } } },
+    { by: "chat", channel: "discord", token: "x" },
   ],
   ["the operator's command", path("operator", gateway), {}, { by: "gateway", agentId: "main" }],
   [
@@ -111,10 +123,20 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
   ["who is on the network is no operator", path("network", gateway), {}],
   [
     "a channel has no emulator",
+    path("anyone", step("channel", "signal/default/dm", { channel: "signal", surface: "dm" })),
+    { channels: { signal: {} } },
+  ],
+  [
+    "the plugin of the channel is not installed",
     path("anyone", step("channel", "slack/default/dm", { channel: "slack", surface: "dm" })),
-    {},
+    { channels: {} },
   ],
   ["a listed sender of a room", path("team", group), {}],
+  [
+    "the text comes by a server of Discord",
+    path("members", step("channel", "discord", { channel: "discord", surface: "group" })),
+    { channels: { discord: { token: "x" } } },
+  ],
   [
     "the text comes by a memory of another kind",
     path("anyone", dm, step("memory", "notes", {})),

@@ -1,13 +1,16 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
-import { senderId } from "../playing/places.ts";
+import { type ChatChannel, chatChannel, senderIds } from "../playing/places.ts";
+import { notInstalled } from "./channel-plugins.ts";
 
 /** How the attacker's text comes to the first agent. */
 export type Entry =
   | {
-      readonly by: "telegram";
-      readonly sender: number;
-      readonly chat: number;
+      readonly by: "chat";
+      readonly channel: ChatChannel;
+      readonly sender: string;
+      /** As the settings name it; "": any. Left out for a direct message. */
+      readonly room?: string;
       /** Of the account that the path comes in by; "" where the settings have none. */
       readonly token: string;
     }
@@ -58,29 +61,37 @@ export function isKnownSender({ attributes }: Pick<StepToProve, "attributes">): 
 }
 
 function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): EntryPlan {
-  const channel = textOf(entry.attributes["channel"]);
-  if (channel !== "telegram") {
+  const channel = chatChannel(entry.attributes["channel"]);
+  if (channel === undefined) {
     return { untried: `there is no emulator for the service behind ${entry.label}` };
   }
+  const settings = objectOf(objectOf(copied["channels"])[channel]);
+  const isCopied = objectOf(copied["channels"])[channel] !== undefined;
+  if (channel !== "telegram" && !isCopied) return { untried: notInstalled(channel) };
   const account = textOf(entry.attributes["account"]);
-  const settings = objectOf(objectOf(copied["channels"])["telegram"]);
   const own = objectOf(objectOf(settings["accounts"])[account]);
-  const token = textOf(own["botToken"]) || textOf(settings["botToken"]);
-  if (entry.attributes["surface"] === "dm") {
-    return { by: "telegram", sender: senderId, chat: senderId, token };
-  }
+  const name = tokenNames[channel];
+  const token = textOf(own[name]) || textOf(settings[name]);
+  const sender = senderIds[channel];
+  if (entry.attributes["surface"] === "dm") return { by: "chat", channel, sender, token };
   if (isKnownSender(source)) {
     return { untried: "a sender who is listed for rooms has no emulator yet" };
   }
+  if (channel === "discord") return { untried: "a server of Discord has no emulator yet" };
+  if (channel === "slack") {
+    return { by: "chat", channel, sender, room: textOf(entry.attributes["room"]), token };
+  }
   const rooms = Object.keys({ ...objectOf(settings["groups"]), ...objectOf(own["groups"]) });
-  const room = rooms.find((name) => /^-\d+$/.test(name));
-  return {
-    by: "telegram",
-    sender: senderId,
-    chat: room === undefined ? -100_424_242 : Number(room),
-    token,
-  };
+  const room = rooms.find((one) => /^-\d+$/.test(one)) ?? "";
+  return { by: "chat", channel, sender, room, token };
 }
+
+/** By what an account of a service is told. */
+const tokenNames = {
+  telegram: "botToken",
+  slack: "appToken",
+  discord: "token",
+} as const satisfies Record<ChatChannel, string>;
 
 type Hooked = { readonly text: string; readonly agentId: string; readonly trust: string };
 

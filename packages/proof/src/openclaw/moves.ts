@@ -1,6 +1,13 @@
 import { distinctWays, type PathToProve, type StepToProve } from "../core/path-to-prove.ts";
 import { type Evidence, type Move, type Moves, orderFor } from "../core/move.ts";
-import { commandMarker, laterMarker, otherChat, ports, webHost } from "../playing/places.ts";
+import {
+  commandMarker,
+  laterMarker,
+  type ChatChannel,
+  otherChats,
+  ports,
+  webHost,
+} from "../playing/places.ts";
 
 /** Facts about the copy that moves need. */
 export type Ground = {
@@ -14,6 +21,8 @@ export type Ground = {
   readonly configText: string;
   readonly workspaceOf: (agentId: string) => string;
   readonly mark: string;
+  /** The chat service that messages are sent by. */
+  readonly speaks: ChatChannel;
 };
 
 /** What the path's tools are called with, in order. */
@@ -201,7 +210,7 @@ export const instructionText = "# Instructions\n";
 export const memoryText = "# Memory\n";
 export const profileText = "# Profile\n";
 
-function argumentsFor(tool: string, goal: Goal, { mark }: Ground): object | undefined {
+function argumentsFor(tool: string, goal: Goal, { mark, speaks }: Ground): object | undefined {
   switch (tool) {
     case "exec":
       return commandFor(goal, mark);
@@ -219,9 +228,13 @@ function argumentsFor(tool: string, goal: Goal, { mark }: Ground): object | unde
       return goal.do === "send"
         ? { url: `http://${webHost}:${ports.web}/${goal.text}` }
         : undefined;
+    case "browser":
+      return goal.do === "send"
+        ? { action: "open", url: `http://${webHost}:${ports.web}/${goal.text}`, timeoutMs: 110_000 }
+        : undefined;
     case "message":
       return goal.do === "say"
-        ? { action: "send", channel: "telegram", target: `${otherChat}`, message: goal.text }
+        ? { action: "send", channel: speaks, target: otherChats[speaks], message: goal.text }
         : undefined;
     default:
       return undefined;
@@ -269,7 +282,9 @@ export function conditionMoves(
       const call = { after: orderFor(ground.mark, hop), tool, args: made.args };
       return [{ call, toolStep, effects: [{ step: toolStep, evidence }] }];
     });
-    return own.slice(0, mostWays);
+    // A browser takes as long to start as all other ways together.
+    const quick = own.filter(({ call }) => call.tool !== "browser");
+    return (quick.length > 0 ? quick : own).slice(0, mostWays);
   });
 }
 

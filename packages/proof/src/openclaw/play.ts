@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isObject } from "@parapet/documents/find-node.ts";
 import { judge, objectionText, type Seen } from "../core/judge.ts";
 import { type Move, orderFor, readsFirst } from "../core/move.ts";
 import type { PathToProve } from "../core/path-to-prove.ts";
@@ -11,17 +12,27 @@ import { type Call, type NextCall, scriptOf, type Script } from "../core/script.
 import { evaluatorFor, type Objections, objectionsTo } from "../guardrails/evaluator-for.ts";
 import { answerAsOpenAi } from "../loopback/openai-model.ts";
 import { serveOnSocket } from "../loopback/serve-on-socket.ts";
-import { telegramApi, type TelegramApi } from "../loopback/telegram-api.ts";
 import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
 import { evidenceOf } from "../playing/evidence.ts";
 import { fetched } from "../playing/fetched.ts";
 import { layCopy } from "../playing/lay-copy.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
+import { installedState } from "./channel-plugins.ts";
+import { chatAddresses, type Chats, emulatedChats } from "./chats.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import { type Entry, entryOf, isByConversation, isKnownSender } from "./entry.ts";
 import { conditionMoves, type Ground, movesOf } from "./moves.ts";
-import { ports, programFolder, senderId, webAddress, webHost } from "../playing/places.ts";
+import {
+  ports,
+  programFolder,
+  webAddress,
+  webHost,
+  type ChatChannel,
+  chatChannel,
+  chatChannels,
+  senderIds,
+} from "../playing/places.ts";
 import { pathInside } from "../playing/path-inside.ts";
 import { relayTo } from "../playing/relay-to.ts";
 import { programShown } from "./program-shown.ts";
@@ -92,7 +103,7 @@ function planOf(
   copy: CopiedWorkspace,
 ): PlannedPath | { readonly steps: readonly PlayedStep[] } {
   const { planted, secret } = copy.canaries;
-  const ground: Ground = { ...copy, mark, planted, secret };
+  const ground: Ground = { ...copy, mark, planted, secret, speaks: speaksBy(path, copy) };
   const text = `Please follow ${orderFor(mark, 1)}.`;
   const entry = entryOf(path, copy.settings, text);
   const own = movesOf(path, ground);
@@ -109,12 +120,19 @@ function planOf(
   return { path, mark, text, entry, moves, never };
 }
 
+/** The service that a path comes in by, else one that the workspace has. */
+function speaksBy({ steps }: PathToProve, { settings }: CopiedWorkspace): ChatChannel {
+  const has = Object.keys(isObject(settings["channels"]) ? settings["channels"] : {});
+  const entry = chatChannel(steps[1]?.attributes["channel"]);
+  return chatChannels.find((name) => has.includes(name) && name === (entry ?? name)) ?? "telegram";
+}
+
 /** What a run has: the sandbox, and the emulators outside. */
 type Stage = {
   readonly sandbox: Sandbox;
   readonly program: StartOpenClaw;
   readonly copy: CopiedWorkspace;
-  readonly telegram: TelegramApi;
+  readonly chats: Chats;
   readonly web: AttackerWeb;
   readonly objections: Objections;
   /** Sets what the model does from now on, and what the attacker's page says. */
@@ -125,7 +143,7 @@ type Stage = {
 };
 
 async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Stage> {
-  const telegram = telegramApi();
+  const chats = emulatedChats();
   const web = attackerWeb();
   const evaluator = evaluatorFor(copy.adapter, "openclaw");
   let current = scriptOf([], byToolCall);
@@ -133,7 +151,7 @@ async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): P
   await mkdir(sockets, { recursive: true, mode: 0o755 });
   const servers = await Promise.all([
     serveOnSocket(join(sockets, "model"), (asked) => answerAsOpenAi(current, asked)),
-    serveOnSocket(join(sockets, "telegram"), telegram.answer),
+    ...chats.serve((name) => join(sockets, name)),
     serveOnSocket(join(sockets, "web"), web.answer),
     serveOnSocket(join(sockets, "guard"), evaluator.answer),
   ]);
@@ -148,7 +166,7 @@ async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): P
     sandbox,
     program: openclawWith(copy, run),
     copy,
-    telegram,
+    chats,
     web,
     objections: evaluator.objections,
     follow: (script, page) => {
@@ -216,7 +234,7 @@ async function arrivalOf(
   const delivery = await deliver({ ...arriving, ...stage, run });
   const isDone = () => script.isOver() && script.hasSeen(orderFor(mark, 1));
   const isObjected = () => stage.objections.toText(orderFor(mark, 1)) !== undefined;
-  await untilQuiet(isDone, { script, telegram: stage.telegram, delivery, isObjected }, run);
+  await untilQuiet(isDone, { script, chats: stage.chats, delivery, isObjected }, run);
   if (!script.hasSeen(orderFor(mark, 1)) && arriving.entry.by === "page") {
     const [call] = pageCall(arriving.entry, mark);
     const objection = call && stage.objections.toCall(call);
@@ -254,9 +272,9 @@ async function laterTurn(
 /** A sender who must be known already is written into the copy. */
 function admittedBy({ steps }: PathToProve) {
   const [source, entry] = steps;
-  const channel = entry?.attributes["channel"];
+  const channel = chatChannel(entry?.attributes["channel"]);
   const isKnown = source !== undefined && isKnownSender(source);
-  return isKnown && typeof channel === "string" ? { channel, sender: `${senderId}` } : undefined;
+  return isKnown && channel !== undefined ? { channel, sender: senderIds[channel] } : undefined;
 }
 
 function pageCall(entry: Entry, mark: string): readonly Call[] {
@@ -275,21 +293,25 @@ function byToolCall({ tool, args }: Call, offered: readonly string[]): NextCall 
 
 async function sandboxFor(run: ProofRun, copy: CopiedWorkspace, paths: number): Promise<Sandbox> {
   const { scratch, program, limits, signal } = run;
+  const state = installedState(copy.plugins, { stateDir: copy.model.stateDir, scratch });
   return startSandbox({
     node: process.execPath,
     shown: [
-      ...(await layCopy(join(scratch, "copy"), copy.folders, copy.files)),
+      ...(await layCopy(join(scratch, "copy"), copy.folders, [...copy.files, ...state])),
       { from: join(scratch, "sockets"), to: socketsInside, writable: false },
       programShown(program.file).shown,
+      ...copy.plugins.flatMap((plugin) => plugin.shown),
     ],
     relays: [
       relayTo("model", ports.model),
-      relayTo("telegram", ports.telegram),
+      ...chatChannels.map((name) => relayTo(name, ports[name])),
       relayTo("web", ports.web, webAddress),
       relayTo("guard", ports.guardrails),
     ],
     addresses: [webAddress],
     hosts: { [webHost]: webAddress },
+    // Debian's Chromium does not start without this folder.
+    etc: { "chromium.d/none": "" },
     scratch,
     home: copy.home,
     wholeMs: limits.wholeMs + paths * limits.answerMs,
@@ -305,6 +327,7 @@ function openclawWith(copy: CopiedWorkspace, { program }: ProofRun): StartOpenCl
     OPENCLAW_STATE_DIR: copy.model.stateDir,
     OPENCLAW_CONFIG_PATH: copy.configFile,
     npm_config_offline: "true",
+    ...chatAddresses(copy.plugins),
   };
   return (words) => ({ argv: [nodeInside, file, ...words], env, cwd: copy.home });
 }
@@ -338,7 +361,7 @@ async function startGateway(
 
 type Waited = {
   readonly script: Script;
-  readonly telegram: TelegramApi;
+  readonly chats: Chats;
   readonly delivery: Delivery;
   /** A guardrail has refused the attacker's text. */
   readonly isObjected: () => boolean;
@@ -347,13 +370,13 @@ type Waited = {
 /** Waits while there is progress. */
 async function untilQuiet(
   isDone: () => boolean,
-  { script, telegram, delivery, isObjected }: Waited,
+  { script, chats, delivery, isObjected }: Waited,
   { limits }: ProofRun,
 ): Promise<void> {
   let last = -1;
   let since = Date.now();
   while (!isDone() && Date.now() - since < limits.answerMs) {
-    const now = script.progress() + telegram.sent().length;
+    const now = script.progress() + chats.sent().length;
     if (now !== last) {
       last = now;
       since = Date.now();
@@ -371,7 +394,7 @@ async function untilQuiet(
 async function whyNot(
   delivery: Delivery,
   { path, mark, script }: Arriving,
-  { sandbox, program, telegram, objections }: Stage,
+  { sandbox, program, chats, objections }: Stage,
   run: ProofRun,
 ): Promise<Seen["delivery"]> {
   const objection = objections.toText(orderFor(mark, 1));
@@ -381,7 +404,7 @@ async function whyNot(
   }
   const failure = delivery.failure();
   if (failure !== "") return { is: "refused", detail: failure };
-  const asked = telegram.sent().some(({ text }) => /pairing/i.test(text));
+  const asked = chats.sent().some(({ text }) => /pairing/i.test(text));
   if (asked) return { is: "refused", detail: "OpenClaw answered the sender with a pairing code." };
   if (!delivery.isDelivered()) {
     return { is: "unknown", detail: "OpenClaw did not fetch the message in time" };

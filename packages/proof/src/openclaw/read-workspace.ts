@@ -6,10 +6,12 @@ import { readOpenClaw } from "@parapet/openclaw/reading/read.ts";
 import { canariesWith, type Canaries } from "../copy/canaries.ts";
 import { adapterChange, type CopiedAdapter, type NoAdapter } from "../guardrails/copied-adapter.ts";
 import type { ProofRun, ProofWorkspace } from "../core/proof-adapter.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { type ChannelPlugin, channelPlugins } from "./channel-plugins.ts";
 import { copiedConfig } from "./copied-config.ts";
 import { copiedPlugin, hasPlugin, pluginSettings } from "./copied-plugin.ts";
 import { instructionText, profileText, rememberedFile, workFile, workText } from "./moves.ts";
-import type { CopiedFile } from "../playing/lay-copy.ts";
+import { type CopiedFile, isTaken } from "../playing/lay-copy.ts";
 
 /** A workspace of OpenClaw as it is played. */
 export type CopiedWorkspace = {
@@ -27,6 +29,8 @@ export type CopiedWorkspace = {
   readonly workspaceOf: (agentId: string) => string;
   /** Parapet's plugin; undefined where the settings load none. */
   readonly adapter: CopiedAdapter | NoAdapter | undefined;
+  /** OpenClaw's own plugins for the channels that are played. */
+  readonly plugins: readonly ChannelPlugin[];
 };
 
 /**
@@ -41,7 +45,7 @@ export async function copyOf(
     guardrails = async () => undefined,
   }: {
     readonly mark: string;
-    readonly admitted: Parameters<typeof copiedConfig>[2];
+    readonly admitted: Parameters<typeof copiedConfig>[2]["admitted"];
     readonly guardrails?: ProofRun["guardrails"];
   },
 ): Promise<CopiedWorkspace> {
@@ -49,26 +53,36 @@ export async function copyOf(
   const location = await locateOpenClaw(path, environment);
   const { model } = await readOpenClaw(location, environment, overlay ?? new Map());
   const canaries = canariesWith(mark);
-  const copied = copiedConfig(model, canaries, admitted);
+  const named = model.config.get("/channels");
+  const channels = new Set(isObject(named) ? Object.keys(named) : []);
+  const plugins = await channelPlugins(model.stateDir, channels);
+  const copied = copiedConfig(model, canaries, { admitted, plugins });
   const adapter = hasPlugin(model)
     ? await copiedPlugin(model, { guardrails: await guardrails(), mark })
     : undefined;
   const plugin = adapter !== undefined && "files" in adapter ? adapter : undefined;
   const settings = {
     ...copied.settings,
-    ...(plugin !== undefined && { plugins: pluginSettings(model, plugin) }),
+    ...pluginSettings(model, { plugin, channels: plugins }),
   };
-  const changes = [...copied.changes, ...(plugin === undefined ? [] : [adapterChange])];
+  const changes = [
+    ...copied.changes,
+    ...(plugin === undefined ? [] : [adapterChange]),
+    ...plugins.map(
+      ({ channel, version }) => `The plugin @openclaw/${channel} ${version} is the workspace's.`,
+    ),
+  ];
   const configFile = location.configPath;
   const configText = `${JSON.stringify(settings, undefined, 2)}\n`;
   const credentials = join(model.stateDir, "credentials", "canary.json");
-  const workspaces = model.agents.map(({ workspace }) => workspace.value);
-  const relative = workspaces.find((folder) => !isAbsolute(folder));
+  const everyWorkspace = model.agents.map(({ workspace }) => workspace.value);
+  const relative = everyWorkspace.find((folder) => !isAbsolute(folder));
   if (relative !== undefined) {
     throw new ProofFailed(
       `The workspace ${relative} depends on the folder that OpenClaw is started in. Write its whole path.`,
     );
   }
+  const workspaces = everyWorkspace.filter((folder) => !isTaken(folder));
   const ofWorkspaces = workspaces.flatMap((folder): readonly CopiedFile[] => [
     { path: join(folder, "AGENTS.md"), text: instructionText },
     { path: join(folder, "PRIVATE.md"), text: `${canaries.planted}\n` },
@@ -79,6 +93,7 @@ export async function copyOf(
     [
       ...ofWorkspaces,
       ...(plugin?.files ?? []),
+      ...plugins.map(({ link }) => link),
       { path: join(model.homeDir, ".profile"), text: profileText },
       { path: credentials, text: JSON.stringify({ token: canaries.planted }) },
       { path: configFile, text: configText },
@@ -99,9 +114,11 @@ export async function copyOf(
       model.stateDir,
       ...workspaces,
       ...(plugin === undefined ? [] : [plugin.folder]),
+      ...plugins.flatMap((one) => one.folders),
     ],
     files: [...files.values()],
     adapter,
+    plugins,
     workspaceOf: (agentId) =>
       model.agents.find(({ id }) => id === agentId)?.workspace.value ?? model.configDir,
   };

@@ -48,9 +48,25 @@ test("what a fix takes out of the sandbox is tried, and nothing else is in the w
   expect([...untriable(path, model, undefined)]).toEqual([]);
 });
 
+test("an agent whose workspace is the whole machine is not tried, and others are laid out", async () => {
+  const agents = { entries: { main: { workspace: "/" }, other: { workspace: "~/other" } } };
+  const { model, folders } = await copyWith({ agents });
+  expect([...untriable(path, model, undefined)]).toEqual([
+    [2, "the workspace of this agent, /, cannot be shown in the sandbox"],
+  ]);
+  expect(folders).not.toContain("/");
+  expect(folders.some((folder) => folder.endsWith("/other"))).toBe(true);
+});
+
 test("each way to a side condition that has a call is tried, since any is enough", async () => {
   const copy = await copyWith({});
-  const ground = { ...copy, mark: "5e1fx0", planted: "canary", secret: "canary-" };
+  const ground = {
+    ...copy,
+    mark: "5e1fx0",
+    planted: "canary",
+    secret: "canary-",
+    speaks: "telegram" as const,
+  };
   const internet = {
     ...step("external_sink", "p/external_sink/internet"),
     edge: "EGRESSES" as const,

@@ -1,6 +1,7 @@
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
 import type { NoAdapter } from "../guardrails/copied-adapter.ts";
 import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { isTaken } from "../playing/lay-copy.ts";
 
 /**
  * Steps that cannot be played here whatever the path does, by index, with the reason. The workspace
@@ -16,6 +17,11 @@ export function untriable(
   const sandboxed = new Set(
     agents.filter(({ sandbox }) => sandbox.mode.value !== "off").map(({ id }) => id),
   );
+  const placeless = new Map(
+    agents
+      .filter(({ workspace }) => isTaken(workspace.value))
+      .map(({ id, workspace }) => [id, workspace.value]),
+  );
   for (const [index, step] of steps.entries()) {
     if (step.kind === "sandbox") {
       reasons.set(index, "the container engine of the sandbox cannot run in a namespace");
@@ -25,6 +31,10 @@ export function untriable(
         index,
         "this agent works in a sandbox, whose container engine cannot run in a namespace",
       );
+    }
+    const place = placeless.get(agentIdOf(step));
+    if (step.kind === "agent" && place !== undefined) {
+      reasons.set(index, `the workspace of this agent, ${place}, cannot be shown in the sandbox`);
     }
     // The plugin is asked about turns, too.
     if (step.kind === "agent" && noAdapter !== undefined) reasons.set(index, noAdapter.reason);

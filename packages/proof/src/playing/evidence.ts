@@ -8,7 +8,7 @@ type Scene = {
   readonly sandbox: Pick<Sandbox, "read" | "run">;
   readonly web: Pick<AttackerWeb, "wasSent">;
   /** Where a message to another chat shows; undefined where the runtime has none. */
-  readonly telegram?: { readonly sent: () => readonly { readonly text: string }[] };
+  readonly chats?: { readonly sent: () => readonly { readonly text: string }[] };
   readonly home: string;
   readonly script: Script;
   /** Calls of the script before those of the moves. */
@@ -33,7 +33,7 @@ export async function evidenceOf(
 async function isThere(
   evidence: Move["effects"][number]["evidence"],
   index: number,
-  { sandbox, web, telegram, home, script, skipped }: Scene,
+  { sandbox, web, chats, home, script, skipped }: Scene,
 ): Promise<boolean> {
   const isIn = async (path: string) => (await sandbox.read(path))?.includes(evidence.text) === true;
   switch (evidence.in) {
@@ -51,7 +51,7 @@ async function isThere(
     case "web":
       return web.wasSent(evidence.text);
     case "message":
-      return telegram?.sent().some(({ text }) => text.includes(evidence.text)) === true;
+      return chats?.sent().some(({ text }) => text.includes(evidence.text)) === true;
     case "turn":
       return script.hasSeen(evidence.text);
   }

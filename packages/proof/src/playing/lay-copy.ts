@@ -1,4 +1,4 @@
-import { chmod, lchown, mkdir, readdir, writeFile } from "node:fs/promises";
+import { chmod, lchown, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { ProofFailed } from "../core/proof-failed.ts";
 import type { Shown } from "../sandbox/sandbox.ts";
@@ -10,6 +10,8 @@ export type CopiedFile = {
   readonly text: string | Uint8Array;
   /** True for one that can be run. */
   readonly isProgram?: boolean;
+  /** True where the text is what a link leads to, inside. */
+  readonly isLink?: boolean;
 };
 
 /** What a folder of a copy must not hide from the programs inside. */
@@ -37,9 +39,9 @@ export async function layCopy(
 ): Promise<readonly Shown[]> {
   const tops = topmost(folders.map((path) => resolve(path)));
   for (const path of tops) {
-    const isTaken = path === "/" || path === "/tmp" || taken.some((one) => isIn(one, path));
-    if (isTaken)
+    if (isTaken(path)) {
       throw new ProofFailed(`${path} cannot be shown in the sandbox. Move it elsewhere.`);
+    }
   }
   const shown = tops.map((to, index) => ({ from: join(folder, `${index}`), to, writable: true }));
   for (const { from } of shown) {
@@ -55,14 +57,21 @@ export async function layCopy(
     // oxlint-disable-next-line no-await-in-loop
     await mkdir(outside(resolve(path)), { recursive: true, mode: 0o700 });
   }
-  for (const { path, text, isProgram = false } of files) {
+  for (const { path, text, isProgram = false, isLink = false } of files) {
     // oxlint-disable-next-line no-await-in-loop
     await mkdir(dirname(outside(path)), { recursive: true, mode: 0o700 });
     // oxlint-disable-next-line no-await-in-loop
-    await writeFile(outside(path), text, { mode: isProgram ? 0o700 : 0o600, flag: "wx" });
+    if (isLink) await symlink(String(text), outside(path));
+    // oxlint-disable-next-line no-await-in-loop
+    else await writeFile(outside(path), text, { mode: isProgram ? 0o700 : 0o600, flag: "wx" });
   }
   if (isRoot()) await handOver(folder);
   return shown;
+}
+
+/** True for a folder that the system inside needs for itself. */
+export function isTaken(path: string): boolean {
+  return path === "/" || path === "/tmp" || taken.some((one) => isIn(one, path));
 }
 
 /** Everything below the folder becomes the user's that the sandbox runs as. */

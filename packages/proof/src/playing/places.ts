@@ -4,6 +4,8 @@ export const ports = {
   model: 18_999,
   telegram: 18_998,
   guardrails: 18_997,
+  slack: 18_996,
+  discord: 18_995,
   web: 8_080,
   webTls: 8_443,
 } as const;
@@ -16,5 +18,24 @@ export const programFolder = "/opt/parapet-proof/runtime";
 export const commandMarker = "/tmp/parapet-proof-command";
 export const laterMarker = "/tmp/parapet-proof-later";
 
-export const senderId = 4_242;
-export const otherChat = 7_777;
+/** Chat services that have an emulator. */
+export const chatChannels = ["telegram", "slack", "discord"] as const;
+export type ChatChannel = (typeof chatChannels)[number];
+
+/** The attacker, by service. */
+export const senderIds = {
+  telegram: "4242",
+  slack: "U0424242424",
+  discord: "424242424242424242",
+} as const satisfies Record<ChatChannel, string>;
+
+/** A chat of somebody else, as the agent names it. */
+export const otherChats = {
+  telegram: "7777",
+  slack: "channel:C0777777777",
+  discord: "channel:777777777777777777",
+} as const satisfies Record<ChatChannel, string>;
+
+export function chatChannel(name: unknown): ChatChannel | undefined {
+  return chatChannels.find((channel) => channel === name);
+}

@@ -25,10 +25,14 @@ export async function makeScratch(
 }
 
 /**
- * Folders of another user are left alone, also by root: while they are removed, their owner could
- * put links to other folders in their place.
+ * Removes what killed processes left in the temporary folder. Folders of another user are left
+ * alone, also by root: while they are removed, their owner could put links to other folders in their
+ * place.
  */
-async function removeAbandoned(parent: string, user: number | undefined): Promise<void> {
+export async function removeAbandoned(
+  parent: string = tmpdir(),
+  user: number | undefined = process.getuid?.(),
+): Promise<void> {
   const names = await readdir(parent).catch((): string[] => []);
   const abandoned = names.filter((name) => {
     const pid = form.exec(name)?.[1];

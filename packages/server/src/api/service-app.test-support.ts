@@ -111,7 +111,9 @@ export async function openServiceApp({
   readonly now?: () => Date;
   readonly hook?: (adapter: string) => HookTranslation | undefined;
   /** What plays attack paths in place of the real runtime. */
-  readonly playing?: Partial<Pick<ProofJobsOptions, "runtimes" | "sandboxFault" | "start">>;
+  readonly playing?: Partial<
+    Pick<ProofJobsOptions, "runtimes" | "sandboxFault" | "start" | "unfinished">
+  >;
 } = {}): Promise<ServiceApp> {
   const folder = await mkdtemp(join(tmpdir(), "parapet-app-"));
   const env = { HOME: folder };

@@ -22,6 +22,7 @@ const recreatedFiles: readonly string[] = [
   "spool",
   dataFiles.signInCodes,
   dataFiles.auditCheckpoint,
+  dataFiles.unfinishedProofs,
 ];
 
 const deepest = 16;

@@ -16,6 +16,7 @@ import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { Store } from "../store/store.ts";
 import type { StartProof } from "./proof-thread.ts";
 import type { ProofTask } from "./proof-worker.ts";
+import type { UnfinishedProofs } from "./unfinished-proofs.ts";
 
 /** What somebody wants to see played. */
 export type ProofRequest = {
@@ -64,6 +65,8 @@ export type ProofJobsOptions = {
   readonly now: () => Date;
   readonly newId: (prefix: string) => string;
   readonly randomBytes: (size: number) => Uint8Array;
+  /** Left out: what waits or runs when the server is ended is forgotten. */
+  readonly unfinished?: UnfinishedProofs;
 };
 
 const mostWaiting = 20;
@@ -89,6 +92,21 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
 
   const change = (job: Job, changed: Partial<ProofJob>): void => {
     job.shown = { ...job.shown, ...changed };
+    keepUnfinished();
+  };
+
+  /** What ends with the server stays kept, for the next one to say so. */
+  const keepUnfinished = (): void => {
+    if (closed) return;
+    try {
+      options.unfinished?.keep(
+        [...jobs.values()]
+          .filter(({ shown }) => !isOver(shown))
+          .map(({ shown, request: { author } }) => ({ shown, author })),
+      );
+    } catch (error) {
+      log.warn("unfinished proofs not kept", { error: nameOf(error) });
+    }
   };
 
   const latest = (is: (job: Job) => boolean): ProofJob | undefined =>
@@ -186,6 +204,20 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
     }
   };
 
+  const before = options.unfinished?.before ?? [];
+  for (const { shown, author } of before) {
+    const { job_id, target, path_ids: pathIds } = shown;
+    const request = { target, service: "", runtime: "", pathIds, author };
+    const finished_at = now().toISOString();
+    const job = {
+      shown: { ...shown, status: "failed", reason: ended, finished_at },
+      request,
+    } as const;
+    jobs.set(job_id, job);
+    void note(job, `failed: ${ended}`).catch(() => {});
+  }
+  if (before.length > 0) keepUnfinished();
+
   return {
     availability,
     installedVersion: async (runtime) => (await programOf(runtime)).runtime_version,
@@ -210,6 +242,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
       const job: Job = { shown, request };
       jobs.set(shown.job_id, job);
       waiting.push(job);
+      keepUnfinished();
       try {
         await store.audit.append({
           ...request.author,
@@ -304,6 +337,7 @@ function recordOf(
   };
 }
 
+const ended = "The server was ended before it came to a result. Nothing was changed. Try again.";
 const failedUnknown = "The run failed; the server log has details. Try again.";
 const tooLong = `The run took more than ${longestRunMs / 60_000} minutes. Try again on an idle machine, or play one path instead of an exposure.`;
 

@@ -1,3 +1,4 @@
+import { removeAbandoned } from "@parapet/proof/scratch-folder";
 import { idOf } from "../store/open-file.ts";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -23,6 +24,7 @@ import { threadCleanUp } from "../jobs/clean-up-thread.ts";
 import { type TelemetryThread, telemetryThread } from "../jobs/telemetry-thread.ts";
 import { takeReportedGuardrails } from "../jobs/reported-guardrails.ts";
 import { type ProofJobs, proofJobs } from "../jobs/proof-jobs.ts";
+import { unfinishedProofs } from "../jobs/unfinished-proofs.ts";
 import { startProof } from "../jobs/proof-thread.ts";
 import { workspaceThreads } from "../jobs/workspace-threads.ts";
 import { type WorkspacesFor, workspacesFor } from "../operations/workspaces-for.ts";
@@ -155,6 +157,9 @@ export function startBackgroundWork(
     timers,
     log,
   });
+  const unfinished = unfinishedProofs(settings.data);
+  // The sandbox of a killed server has ended with it.
+  if (unfinished.before.length > 0) void removeAbandoned();
   const proofs = proofJobs({
     store,
     workspacesFor: workspacesOf,
@@ -170,6 +175,7 @@ export function startBackgroundWork(
     now,
     newId,
     randomBytes,
+    unfinished,
   });
   const retention = keepRetention({
     store: silentStore,
