@@ -12,8 +12,8 @@ const beatMs = 41_250;
 type Session = { readonly connection: Connection; readonly token: string; sequence: number };
 
 /**
- * The REST API of Discord and its gateway, for direct messages. `address`: where a bot reaches it, such as
- * "ws://127.0.0.1:80". An account is told by its token.
+ * The REST API of Discord and its gateway, for direct messages. `address`: where a bot reaches it,
+ * such as "ws://127.0.0.1:80". An account is told by its token.
  */
 export function discordApi(address: string): ChatService {
   const sent = sentMessages();

@@ -113,7 +113,10 @@ function planOf(
   const never = new Map([...own.untried, ...untriable(path, copy.model, noAdapter)]);
   if ("untried" in entry) never.set(1, entry.untried);
   const firstAgent = path.steps.findIndex(({ kind }) => kind === "agent");
-  const isHopeless = Math.min(...never.keys()) <= Math.max(firstAgent, 1);
+  const earliest = Math.min(...never.keys());
+  const isHopeless = earliest <= Math.max(firstAgent, 1);
+  // Nothing is delivered, and that is why.
+  if (isHopeless && earliest > 1) never.set(1, never.get(earliest) ?? "");
   if ("untried" in entry || isHopeless) {
     return { steps: judge({ path, moves, never, seen: undefined }) };
   }

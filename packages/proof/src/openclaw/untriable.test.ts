@@ -52,7 +52,7 @@ test("an agent whose workspace is the whole machine is not tried, and others are
   const agents = { entries: { main: { workspace: "/" }, other: { workspace: "~/other" } } };
   const { model, folders } = await copyWith({ agents });
   expect([...untriable(path, model, undefined)]).toEqual([
-    [2, "the workspace of this agent, /, cannot be shown in the sandbox"],
+    [2, "the workspace of p/agent/main, /, cannot be shown in the sandbox"],
   ]);
   expect(folders).not.toContain("/");
   expect(folders.some((folder) => folder.endsWith("/other"))).toBe(true);

@@ -34,7 +34,10 @@ export function untriable(
     }
     const place = placeless.get(agentIdOf(step));
     if (step.kind === "agent" && place !== undefined) {
-      reasons.set(index, `the workspace of this agent, ${place}, cannot be shown in the sandbox`);
+      reasons.set(
+        index,
+        `the workspace of ${step.label}, ${place}, cannot be shown in the sandbox`,
+      );
     }
     // The plugin is asked about turns, too.
     if (step.kind === "agent" && noAdapter !== undefined) reasons.set(index, noAdapter.reason);
