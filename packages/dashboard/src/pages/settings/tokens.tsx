@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { ApiProblem, call } from "../../api/call.ts";
 import { tokensQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -7,9 +7,8 @@ import { ago, at } from "../../core/format.ts";
 import { Command } from "../../components/copy-button.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Failure, Loaded } from "../../components/states.tsx";
-import { asOperator } from "../../shell/sign-in.tsx";
-import { tell } from "../../shell/toasts.tsx";
 import { OperatorOnly } from "./operator-only.tsx";
+import { RevokeTokenDialog } from "./revoke-token-dialog.tsx";
 
 const scopes = ["read", "ingest", "fix", "admin"] as const;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -111,15 +110,7 @@ function NewToken() {
 
 function TokenList() {
   const query = useQuery(tokensQuery);
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: ({ token_id }: Api["Token"]) =>
-      asOperator(() => call("DELETE /api/v1/tokens/{token_id}", { path: { token_id } })),
-    onSuccess: async (_, { name }) => {
-      await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
-      tell(`Token ${name} revoked.`);
-    },
-  });
+  const [revoking, setRevoking] = useState<Api["Token"]>();
   return (
     <section className="panel" aria-label="Tokens">
       <div className="panel-head">
@@ -181,7 +172,7 @@ function TokenList() {
                             <button
                               type="button"
                               className="button"
-                              onClick={() => revoke.mutate(token)}
+                              onClick={() => setRevoking(token)}
                             >
                               Revoke<span className="visually-hidden"> {token.name}</span>
                             </button>
@@ -196,6 +187,9 @@ function TokenList() {
           }
         </Loaded>
       </div>
+      {revoking === undefined ? null : (
+        <RevokeTokenDialog token={revoking} onClose={() => setRevoking(undefined)} />
+      )}
     </section>
   );
 }
