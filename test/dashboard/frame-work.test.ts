@@ -98,16 +98,16 @@ describe.skipIf(!hasChromium)("with 10,000 rows and nodes a frame", () => {
     await watched.page.locator(ready).first().waitFor();
     return watched;
   }
-
-  /** What a page does in so many frames, in each of which a script runs. */
-  async function workIn(page: Page, frames: number, script: string): Promise<Work> {
-    return page.evaluate<Work>(`(async () => {
-      work.draws = work.labels = work.added = 0;
-      for (let frame = 0; frame < ${frames}; frame += 1) {
-        ${script}
-        await new Promise(requestAnimationFrame);
-      }
-      return { ...work };
-    })()`);
-  }
 });
+
+/** What a page does in so many frames, in each of which a script runs. */
+async function workIn(page: Page, frames: number, script: string): Promise<Work> {
+  return page.evaluate<Work>(`(async () => {
+    work.draws = work.labels = work.added = 0;
+    for (let frame = 0; frame < ${frames}; frame += 1) {
+      ${script}
+      await new Promise(requestAnimationFrame);
+    }
+    return { ...work };
+  })()`);
+}
