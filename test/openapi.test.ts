@@ -52,6 +52,7 @@ test("every operation says how it fails", () => {
 const boundedLists: Readonly<Record<string, string>> = {
   "/api/v1/risk/rules": "the rules of the program and of the operator's own folder",
   "/api/v1/risk/rules/problems": "files of the operator's own folder",
+  "/api/v1/risk/node-names": "at most 20,000, those of the worst paths",
   "/api/v1/checks": "the checks of the program",
   "/api/v1/guardrails/library": "the guardrails of the program",
   "/api/v1/guardrails/library/samples": "the guardrails of the program",

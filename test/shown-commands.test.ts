@@ -34,8 +34,6 @@ test("every command that the dashboard shows does something when it is run as it
     "config check",
     "dashboard",
     "machines enroll",
-    "machines revoke",
-    "machines tag",
     "protect --help",
     "protect status",
     "serve",

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
     for (const { name, address } of pages) {
       if (name === "unknown path") {
         await page.goto(`${service.url}${address}`);
-        await page.getByRole("alert").waitFor();
+        await page.getByRole("heading", { name: "Attack path not found" }).waitFor();
       } else await show(page, `${service.url}${address}`);
       const run = await page.evaluate<string>(whatRan);
       expect([name, run]).toEqual([name, "undefined 0"]);
@@ -82,6 +82,42 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
     await show(page, `${service.url}/guardrails`);
     expect(await page.getByText(hostile).count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
+  });
+
+  test("on a telephone, without scrolling sideways, however long a name is", async () => {
+    const long = "w".repeat(120);
+    const path = await makeWorkspace(service.folder, long, helpdesk);
+    const { status } = await post(service.url, "/api/v1/scan", { workspace_path: path });
+    expect(status).toBe(200);
+    const { page, problems } = await watchedPage(browser);
+    const paths = `${service.url}/api/v1/risk/attack-paths?limit=1&service=${long}`;
+    const [first] = (await (await fetch(paths)).json()) as { readonly path_id: string }[];
+    const addresses = [
+      "/",
+      "/attack-paths?view=paths",
+      `/attack-paths/${first?.path_id}`,
+      "/findings",
+      "/agents",
+      `/agents/helpdesk?service=${long}`,
+      `/guard?agent=helpdesk&service=${long}`,
+      "/guardrails?view=coverage",
+      "/sessions",
+      "/report",
+      "/workspaces",
+    ];
+    const tooWide: string[] = [];
+    for (const address of addresses) {
+      await show(page, `${service.url}${address}`);
+      for (const width of [390, 820]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForTimeout(50);
+        const shown = await page.evaluate<number>("document.documentElement.scrollWidth");
+        if (shown > width) tooWide.push(`${address} at ${width} px: ${shown} px`);
+      }
+    }
+    expect(tooWide).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
   });
 
   test("in exposures, whatever a channel, a sender or an agent is called", async () => {

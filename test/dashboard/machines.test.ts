@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("the machines", () => {
   test("that are not there say so", () =>
     withPage(async (page) => {
       await show(page, `${service.url}/machines/nobody`);
-      await page.getByText("Machine not found").waitFor();
+      await page.getByRole("heading", { name: "Machine not found" }).waitFor();
       expect(await page.getByRole("link", { name: "View all machines" }).count()).toBe(1);
     }));
 

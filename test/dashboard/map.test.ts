@@ -93,6 +93,23 @@ describe.skipIf(!hasChromium)("Chromium asks the map", () => {
     expect(problems).toEqual([]);
     await page.context().close();
   });
+
+  test("and follows the operating system to its dark theme", async () => {
+    const { page, problems } = await watchedPage(browser, {
+      acceptDownloads: true,
+      colorScheme: "light",
+    });
+    await openMap(page, service.url);
+    const groundOf = async () =>
+      /<rect [^>]*fill="([^"]*)"/.exec(
+        (await downloaded(page, "Download SVG of the map")).toString(),
+      )?.[1];
+    const light = await groundOf();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(groundOf).not.toBe(light);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 });
 
 async function openMap(page: Page, url: string): Promise<void> {

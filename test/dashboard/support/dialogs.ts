@@ -94,6 +94,25 @@ export function overlaysOf(worst: Worst): readonly Overlay[] {
     },
     { name: "remove service", address: "/workspaces", part: "dialog", open: press(/^Remove/) },
     { name: "setting", address: "/settings", part: "dialog", open: press(/^Change retention/) },
+    { name: "enroll", address: "/machines", part: "dialog", open: press("Enroll machine") },
+    {
+      name: "machine labels",
+      address: "/machines/laptop-17",
+      part: "dialog",
+      open: press("Edit labels"),
+    },
+    {
+      name: "machine token",
+      address: "/machines/laptop-17",
+      part: "dialog",
+      open: press("Revoke token"),
+    },
+    {
+      name: "delete machine",
+      address: "/machines/laptop-17",
+      part: "dialog",
+      open: press("Delete"),
+    },
     {
       name: "navigation",
       address: "/",

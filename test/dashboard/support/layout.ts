@@ -37,18 +37,34 @@ export type Looks = {
 
 /** Shows a page in both themes at all widths, and reads each. */
 export async function looksOf(page: Page): Promise<readonly Looks[]> {
-  const all: Looks[] = [];
+  return (await looksAndFaultsOf(page, [])).looks;
+}
+
+/**
+ * The same, and at each of some widths text that is cut off without a sign or whole, and text over
+ * other text.
+ */
+export async function looksAndFaultsOf(
+  page: Page,
+  faultsAt: readonly number[] = widths,
+): Promise<{ readonly looks: readonly Looks[]; readonly faults: readonly string[] }> {
+  const looks: Looks[] = [];
+  const faults: string[] = [];
   for (const width of widths) {
     // oxlint-disable no-await-in-loop -- One window has one size at a time.
     await page.setViewportSize({ width, height: heightOf(width) });
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       await settled(page);
-      all.push({ theme, width, looks: await page.evaluate<readonly Look[]>(reading) });
+      looks.push({ theme, width, looks: await page.evaluate<readonly Look[]>(reading) });
+    }
+    if (faultsAt.includes(width)) {
+      const found = await page.evaluate<readonly string[]>(faulting);
+      faults.push(...found.map((fault) => `${width} px: ${fault}`));
     }
     // oxlint-enable no-await-in-loop
   }
-  return all;
+  return { looks, faults };
 }
 
 /** The same with wider and with narrower letters: what then moves depends on the font. */
@@ -173,21 +189,6 @@ function isSameBox(before: string, after: string): boolean {
   return before.split(" ").every((part, at) => part === "-" || isNear(part, parts[at] ?? "-"));
 }
 
-/** Text that is cut off without a sign, and text over other text. */
-export async function faultsOf(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const width of widths) {
-    // oxlint-disable no-await-in-loop -- One window has one size at a time.
-    await page.setViewportSize({ width, height: heightOf(width) });
-    await settled(page);
-    const faults = await page.evaluate<readonly string[]>(faulting);
-    found.push(...faults.map((fault) => `${width} px: ${fault}`));
-    // oxlint-enable no-await-in-loop
-  }
-  return [...new Set(found)];
-}
-
-/** High enough for most of a page to be in sight. */
 function heightOf(width: number): number {
   return width < 600 ? 2_000 : 1_300;
 }
@@ -271,6 +272,16 @@ const faulting = `(() => {
     }
     return right - left > 2 && bottom - top > 2 ? { element, left, right, top, bottom } : undefined;
   };
+  /** What hides the text of an element for good, if it has no width. */
+  const hasNoRoom = (element) => {
+    for (let each = element; each !== null; each = each.parentElement) {
+      const { overflowX } = getComputedStyle(each);
+      if (overflowX !== "visible") {
+        return (overflowX === "hidden" || overflowX === "clip") && each.clientWidth < 8;
+      }
+    }
+    return false;
+  };
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -283,6 +294,7 @@ const faulting = `(() => {
       const seen = box.top < 0 || box.bottom > innerHeight ? undefined : seenOf(element, box);
       if (seen !== undefined) texts.push(seen);
     }
+    if (hasNoRoom(element)) faults.push("no room: " + nameOf(element));
     const style = getComputedStyle(element);
     if (style.overflowX === "hidden" && style.textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) {
       faults.push("cut off: " + nameOf(element));

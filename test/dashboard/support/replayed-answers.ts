@@ -72,11 +72,19 @@ export function isStream(request: Request): boolean {
 const drawnAndAsked =
   "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn([globalThis.replayed?.asked ?? 0, globalThis.replayed?.open ?? 0]))))";
 
-/** What requests meet from now on, also when the page is loaded again. */
+/**
+ * What requests meet from now on, also when the page is loaded again. Those that are unanswered
+ * fail where all requests do.
+ */
 export async function meet(page: Page, fault: Fault): Promise<void> {
   const text = JSON.stringify(fault);
+  const release = fault.how === "failing" && fault.key === undefined;
   await page.evaluate(
-    `(replayed.fault = ${text}, sessionStorage.setItem("fault", JSON.stringify(${text})))`,
+    `{
+      replayed.fault = ${text};
+      sessionStorage.setItem("fault", JSON.stringify(${text}));
+      if (${release}) for (const fail of replayed.waiting.splice(0)) fail();
+    }`,
   );
 }
 
@@ -123,18 +131,19 @@ const replaying = `({ recorded, failure, fault }) => {
   const again = setInterval;
   globalThis.setInterval = (work, ms, ...rest) => ms >= 5000 ? 0 : again(work, ms, ...rest);
   globalThis.EventSource = class extends EventTarget { close() {} };
-  globalThis.replayed = { fault: JSON.parse(sessionStorage.getItem("fault")) ?? fault, asked: 0, open: 0 };
+  globalThis.replayed = { fault: JSON.parse(sessionStorage.getItem("fault")) ?? fault, asked: 0, open: 0, waiting: [] };
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(input.url ?? input, location.href);
     const key = (init.method ?? "GET") + " " + pathname + search;
     const met = replayed.fault;
     const how = met !== null && (met.key === undefined || met.key === key) ? met.how : "recorded";
     replayed.asked += 1;
-    if (how === "pending") return new Promise(() => {});
+    const isLate = how === "pending";
+    if (isLate) await new Promise((fail) => replayed.waiting.push(fail));
     replayed.open += 1;
     await new Promise((resolve) => later(resolve));
     later(() => { replayed.open -= 1; });
-    const answer = how === "failing" ? failure : recorded[key] ?? failure;
+    const answer = how === "failing" || isLate ? failure : recorded[key] ?? failure;
     const body = how === "empty" ? answer.emptied ?? answer.body : answer.body;
     const kind = answer.status >= 400 ? "application/problem+json" : "application/json";
     return new Response(body, { status: answer.status, headers: { "Content-Type": kind } });

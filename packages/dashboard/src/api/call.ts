@@ -1,4 +1,5 @@
 import { sessionKey } from "./session-key.ts";
+import { listKey, noteList } from "./shortened-lists.ts";
 import type { Operations } from "./types.ts";
 
 export type OperationName = keyof Operations;
@@ -62,7 +63,7 @@ type ListName = {
   [Name in OperationName]: Operations[Name]["answer"] extends readonly unknown[] ? Name : never;
 }[OperationName];
 
-/** Maximum number of pages; longer lists are truncated. */
+/** Maximum number of pages; of longer lists pages say that they show the first rows only. */
 const mostPages = 20;
 
 /** Fetches all pages of a list. */
@@ -83,7 +84,27 @@ export async function callEveryPage<Name extends ListName>(
     cursor = nextCursor(headers);
     if (cursor === undefined) break;
   }
+  noteList(
+    listKey(name, query),
+    cursor === undefined ? undefined : { rows: rows.length, total: undefined },
+  );
   return rows;
+}
+
+/** Fetches the first rows of a list, and notes if there are more. */
+export async function callFirstPage<Name extends ListName>(
+  name: Name,
+  inputs: Inputs<Name>,
+): Promise<Operations[Name]["answer"]> {
+  const { data, headers } = await callWithHeaders(name, inputs);
+  const total = headers.get("X-Total-Count");
+  noteList(
+    listKey(name, inputs.query),
+    nextCursor(headers) === undefined
+      ? undefined
+      : { rows: data.length, total: total === null ? undefined : Number(total) },
+  );
+  return data;
 }
 
 const rowsOfPage = 1_000;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, callEveryPage, callWithHeaders, nextCursor } from "./call.ts";
+import { call, callEveryPage, callFirstPage, callWithHeaders, nextCursor } from "./call.ts";
 import type { Api } from "./types.ts";
 
 /* Queries of the views. Keys start with the resource, so that a change can refresh dependents. */
@@ -29,7 +29,15 @@ export const attackPathsQuery = (status: PathStatus, service = "") =>
   queryOptions({
     queryKey: ["risk", "paths", status, service],
     queryFn: ({ signal }) =>
-      call("GET /api/v1/risk/attack-paths", { query: { status, service }, signal }),
+      callFirstPage("GET /api/v1/risk/attack-paths", { query: { status, service }, signal }),
+  });
+
+/** What the nodes on paths are called, by their IDs. */
+export const nodeNamesQuery = (service: string) =>
+  queryOptions({
+    queryKey: ["risk", "node-names", service],
+    queryFn: ({ signal }) => call("GET /api/v1/risk/node-names", { query: { service }, signal }),
+    select: (names) => new Map(names.map(({ node_id, label }) => [node_id, label])),
   });
 
 export const attackPathQuery = (path_id: string) =>
@@ -142,10 +150,13 @@ export const checksQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const fixesMadeQuery = queryOptions({
-  queryKey: ["risk", "fixes-made"],
-  queryFn: ({ signal }) => call("GET /api/v1/scan/fixes", { query: { limit: 100 }, signal }),
-});
+/** The latest fixes, of one service or of all. */
+export const fixesMadeQuery = (service = "") =>
+  queryOptions({
+    queryKey: ["risk", "fixes-made", service],
+    queryFn: ({ signal }) =>
+      callFirstPage("GET /api/v1/scan/fixes", { query: { service, limit: 500 }, signal }),
+  });
 
 export const agentsQuery = queryOptions({
   queryKey: ["agents"],
@@ -164,7 +175,8 @@ export const coverageQuery = queryOptions({
 
 export const violationsQuery = queryOptions({
   queryKey: ["violations"],
-  queryFn: ({ signal }) => call("GET /api/v1/violations", { query: { limit: 200 }, signal }),
+  queryFn: ({ signal }) =>
+    callFirstPage("GET /api/v1/violations", { query: { limit: 200 }, signal }),
 });
 
 export const agentScoresQuery = queryOptions({
@@ -351,7 +363,7 @@ export const machineQuery = (name: string) =>
 
 export const auditQuery = queryOptions({
   queryKey: ["audit"],
-  queryFn: ({ signal }) => call("GET /api/v1/audit", { query: { limit: 200 }, signal }),
+  queryFn: ({ signal }) => callFirstPage("GET /api/v1/audit", { query: { limit: 200 }, signal }),
 });
 
 export const adaptersQuery = queryOptions({

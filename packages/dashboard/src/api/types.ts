@@ -993,6 +993,7 @@ export type Api = {
   readonly NewCallerSession: Api["CallerSession"] & { readonly key: string };
   readonly NewMachine: Api["Machine"] & { readonly token: string };
   readonly NewToken: Api["Token"] & { readonly token: string };
+  readonly NodeName: { readonly node_id: string; readonly label: string };
   readonly NotableCalls: {
     readonly service: string;
     readonly session_id: string;
@@ -1934,6 +1935,10 @@ export type Operations = {
     readonly body: undefined;
   };
   readonly "GET /api/v1/risk/map": { readonly answer: Api["PostureMap"]; readonly body: undefined };
+  readonly "GET /api/v1/risk/node-names": {
+    readonly answer: readonly Api["NodeName"][];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/risk/plans": {
     readonly answer: readonly Api["OfferedPlan"][];
     readonly body: undefined;

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ago } from "../core/format.ts";
+import { PageHead } from "./page-head.tsx";
 import { ParapetCommand } from "./parapet-command.tsx";
 
 /** An empty state with the reason and next step. */
@@ -81,10 +82,13 @@ export function combined(queries: readonly UseQueryResult[]): Answer<true> {
 export function Loaded<Data>({
   query,
   what,
+  title,
   children,
 }: {
   readonly query: Answer<Data>;
   readonly what: string;
+  /** Of a page that has no head of its own before its data is there. */
+  readonly title?: string;
   readonly children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined && query.error === null) return children(query.data);
@@ -101,8 +105,17 @@ export function Loaded<Data>({
       </>
     );
   }
-  if (query.error !== null) {
-    return <Failure error={query.error} retry={() => void query.refetch()} />;
-  }
-  return <Loading what={what} />;
+  const state =
+    query.error === null ? (
+      <Loading what={what} />
+    ) : (
+      <Failure error={query.error} retry={() => void query.refetch()} />
+    );
+  if (title === undefined) return state;
+  return (
+    <div className="page">
+      <PageHead title={title} />
+      {state}
+    </div>
+  );
 }

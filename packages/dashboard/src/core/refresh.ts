@@ -8,7 +8,7 @@ const changing: ReadonlySet<string> = new Set([
   "guardrails",
   "violations",
   "sessions",
-  "map",
+  "machines",
   "policy",
 ]);
 

@@ -7,6 +7,7 @@ import { useRefresh } from "../core/refresh.ts";
 import { sharedValue, useShared } from "../core/shared-value.ts";
 import { asOperator } from "../shell/sign-in.tsx";
 import { tell } from "../shell/toasts.tsx";
+import { againText } from "./again-text.ts";
 
 /** Which fixes of which workspace. */
 export type FixTarget = {
@@ -99,9 +100,31 @@ export function useIsRolledBack(fixId: string | undefined): boolean {
   return fixId !== undefined && ids.has(fixId);
 }
 
+/** Rolls a fix back, with an undo option: the fix is applied again. */
 export function useRollback(onRolledBack: (record: Api["FixRecord"]) => void = () => {}) {
   const refresh = useRefresh();
-  return useMutation({
+  const applyAgain = useMutation({
+    mutationFn: async (before: Api["FixRecord"]) => {
+      const { service, workspace_path, check_ids } = before;
+      const known = await newestFix(service);
+      const { errors } = await asOperator(() =>
+        call("POST /api/v1/scan/fix", { body: { workspace_path, check_ids } }),
+      );
+      const again = await newestFix(service);
+      return { before, errors, again: again?.fix_id === known?.fix_id ? undefined : again };
+    },
+    onSuccess: async ({ before, errors, again }) => {
+      await refresh();
+      if (again === undefined) {
+        tell(`Not undone: ${Object.values(errors).join(" ") || "the fix changes nothing now."}`);
+        return;
+      }
+      const dismiss = tell(againText(before, again), () => rollback.mutate(again.fix_id));
+      offers.set(again.fix_id, dismiss);
+    },
+    onError: (error) => tell(`Not undone: ${error.message}`),
+  });
+  const rollback = useMutation({
     mutationFn: (fix_id: string) =>
       asOperator(() => call("POST /api/v1/scan/fixes/{fix_id}/rollback", { path: { fix_id } })),
     onSuccess: async (record) => {
@@ -109,9 +132,12 @@ export function useRollback(onRolledBack: (record: Api["FixRecord"]) => void = (
       rolledBack.set(new Set([...rolledBack.get(), record.fix_id]));
       onRolledBack(record);
       await refresh();
-      tell(`Rolled back ${record.check_ids.join(", ")}. The files were restored byte for byte.`);
+      tell(`Rolled back ${listed(record.check_ids)}. The files were restored byte for byte.`, () =>
+        applyAgain.mutate(record),
+      );
     },
     // The button may be gone with what it belonged to.
     onError: (error) => tell(`Not rolled back: ${error.message}`),
   });
+  return rollback;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
+import { listKey, useShortenedLists } from "../api/shortened-lists.ts";
 import { healthQuery, sessionQuery, summaryQuery, violationsQuery } from "../api/queries.ts";
 import type { Api } from "../api/types.ts";
 import { ago, count } from "../core/format.ts";
@@ -23,9 +24,11 @@ export function Navigation({ open, onGo, onApproach }: NavigationProps) {
   const summary = useQuery(summaryQuery);
   const violations = useQuery(violationsQuery);
   const [location] = useLocation();
-  const counts: Readonly<Record<string, number | undefined>> = {
-    "/attack-paths": summary.data?.paths,
-    "/violations": violations.data?.filter(({ status }) => status === "open").length,
+  const openViolations = violations.data?.filter(({ status }) => status === "open").length ?? 0;
+  const more = useShortenedLists().has(listKey("GET /api/v1/violations")) ? "+" : "";
+  const counts: Readonly<Record<string, string>> = {
+    "/attack-paths": badge(summary.data?.paths ?? 0),
+    "/violations": badge(openViolations, more),
   };
   return (
     <nav id="navigation" className="nav" aria-label="Pages" data-open={open}>
@@ -51,7 +54,7 @@ export function Navigation({ open, onGo, onApproach }: NavigationProps) {
                   key={place.path}
                   place={place}
                   current={isCurrent(place.path, location)}
-                  number={counts[place.path]}
+                  number={counts[place.path] ?? ""}
                   onGo={onGo}
                   onApproach={() => onApproach(place.path)}
                 />
@@ -83,6 +86,11 @@ export function Brand() {
   );
 }
 
+/** "200+" if there are more; "" for none. */
+function badge(value: number, more = ""): string {
+  return value === 0 ? "" : `${count(value)}${more}`;
+}
+
 function NavLink({
   place,
   current,
@@ -92,7 +100,7 @@ function NavLink({
 }: {
   readonly place: PageEntry;
   readonly current: boolean;
-  readonly number: number | undefined;
+  readonly number: string;
   readonly onGo: () => void;
   readonly onApproach: () => void;
 }) {
@@ -108,9 +116,7 @@ function NavLink({
     >
       <Icon name={place.icon} />
       {place.title}
-      {number === undefined || number === 0 ? null : (
-        <span className="nav-count">{count(number)}</span>
-      )}
+      {number === "" ? null : <span className="nav-count">{number}</span>}
     </Link>
   );
 }

@@ -7,6 +7,7 @@ import { mountAssignments } from "./assignments.ts";
 import { mountAudit } from "./audit.ts";
 import { mountChecks } from "./checks.ts";
 import { mountChokePoints } from "./choke-points.ts";
+import { mountNodeNames } from "./node-names.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { mountDocumentation } from "./documentation.ts";
@@ -82,6 +83,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountAgentScores(app, context);
   mountWhatIf(app, context);
   mountChokePoints(app, context);
+  mountNodeNames(app, context);
   mountRiskExports(app, context);
   mountRiskMap(app, context);
   mountAgents(app, context);

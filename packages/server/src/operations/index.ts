@@ -5,6 +5,7 @@ import { configuredTools } from "./analysis/configured-tools.ts";
 import { coverage } from "./analysis/coverage.ts";
 import { exportGraph } from "./analysis/export-graph.ts";
 import { map } from "./analysis/map.ts";
+import { nodeNames } from "./analysis/node-names.ts";
 import { topology } from "./analysis/topology.ts";
 import { unusedTools } from "./analysis/unused-tools.ts";
 import { whatIf } from "./analysis/what-if.ts";
@@ -40,6 +41,7 @@ export const operations = {
   coverage,
   chokePoints,
   map,
+  nodeNames,
   topology,
   configuredTools,
   unusedTools,

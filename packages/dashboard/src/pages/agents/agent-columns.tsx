@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { guardAddress } from "../guard/guard-address.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, at, count, counted, score as scoreText } from "../../core/format.ts";
 import type { Column } from "../../components/data-table.tsx";
@@ -147,12 +148,19 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     numeric: true,
     wide: true,
     sortBy: ({ coverage }) => coverage?.tools_not_enforced.length ?? -1,
-    cell: ({ coverage }) =>
-      coverage === undefined
-        ? unknown
-        : coverage.tools === 0
-          ? "no tools"
-          : `${count(coverage.tools_not_enforced.length)} of ${count(coverage.tools)}`,
+    cell: ({ agent_id, service, coverage }) => {
+      if (coverage === undefined) return unknown;
+      if (coverage.tools === 0) return "no tools";
+      const text = `${count(coverage.tools_not_enforced.length)} of ${count(coverage.tools)}`;
+      return coverage.tools_not_enforced.length === 0 ? (
+        text
+      ) : (
+        <Link className="link" href={guardAddress({ agent_id, service })} title="Guard agent">
+          {text}
+          <span className="visually-hidden">, guard {agent_id}</span>
+        </Link>
+      );
+    },
   },
   {
     id: "seen",

@@ -19,7 +19,7 @@ export function AgentPage({ agentId }: { readonly agentId: string }) {
   const agents = useQuery(agentsQuery);
   const [service] = useUrlState("service");
   return (
-    <Loaded query={agents} what="the agent">
+    <Loaded query={agents} what="the agent" title={agentId}>
       {(all) => {
         const agent = all.find(
           (each) => each.agent_id === agentId && (service === "" || each.service === service),

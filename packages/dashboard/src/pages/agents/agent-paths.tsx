@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { attackPathsQuery } from "../../api/queries.ts";
+import { attackPathsQuery, nodeNamesQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { count, score } from "../../core/format.ts";
 import { SeverityMark } from "../../components/severity.tsx";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { Loaded } from "../../components/states.tsx";
-import { routeText } from "../attack-paths/route-text.ts";
+import { routeIds, routeText } from "../attack-paths/route-text.ts";
 
 const shown = 8;
 
 export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
   const { agent_id: agentId, service } = agent;
   const query = useQuery(attackPathsQuery("open", service));
+  const names = useQuery(nodeNamesQuery(service)).data;
   return (
     <section className="panel" aria-labelledby="paths-title">
       <div className="panel-head">
@@ -23,6 +25,12 @@ export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
           View all
         </Link>
       </div>
+      <ShortenedNotice
+        list="GET /api/v1/risk/attack-paths"
+        of={[{ status: "open", service }]}
+        what="attack paths"
+        order="worst"
+      />
       <Loaded query={query} what="attack paths">
         {(all) => {
           const paths = all.filter(({ agents_involved }) => agents_involved.includes(agentId));
@@ -44,7 +52,9 @@ export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
                   </span>
                   <div>
                     <Link href={`/attack-paths/${path.path_id}`}>{path.rule_name}</Link>
-                    <div className="cell-sub">{routeText(path.path_steps)}</div>
+                    <div className="cell-sub" title={routeIds(path.path_steps)}>
+                      {routeText(path.path_steps, names)}
+                    </div>
                   </div>
                 </li>
               ))}

@@ -8,6 +8,7 @@ import { DroppedNotice } from "../../components/dropped-notice.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterText } from "../../components/filter-text.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { agentColumns, type AgentRow, agentRows } from "./agent-columns.tsx";
@@ -56,6 +57,7 @@ export function AgentsPage() {
         </span>
       </div>
       <DroppedNotice kinds={["agents", "services", "edges"]} />
+      <ShortenedNotice list="GET /api/v1/agents" what="agents" order="first" />
       <Loaded query={agents} what="agents">
         {() =>
           shown.length === 0 ? (

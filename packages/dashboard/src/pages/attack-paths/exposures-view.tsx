@@ -12,6 +12,7 @@ import { FilterSelect } from "../../components/filter-select.tsx";
 import { ListFilterBar, useClearFilters, useListFilters } from "../../lists/list-filter-bar.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { BulkBar, selectionColumn, useSelection } from "../../components/selection.tsx";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { AcceptDialog } from "../../decisions/accept-dialog.tsx";
 import { AssignDialog, peopleIn } from "../../decisions/assign-dialog.tsx";
@@ -162,6 +163,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
           onDone={selection.clear}
         />
       ) : null}
+      <ShortenedNotice list="GET /api/v1/risk/exposures" what="exposures" order="worst" />
       <Loaded query={exposures} what="exposures">
         {(all) => (
           <div className={exposure === undefined ? "" : "split"}>

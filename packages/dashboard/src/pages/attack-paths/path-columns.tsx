@@ -5,7 +5,7 @@ import { FoldTitle } from "../../components/fold-title.tsx";
 import { Severity, SeverityMark } from "../../components/severity.tsx";
 import { ProofMark } from "../../proving/proof-mark.tsx";
 import type { LocatedPath } from "./path-filters.ts";
-import { routeText } from "./route-text.ts";
+import { type NodeNames, routeIds, routeText } from "./route-text.ts";
 
 type Path = LocatedPath;
 
@@ -31,7 +31,33 @@ function agentsText(paths: readonly Path[]): string {
     : listed(agents);
 }
 
-export const pathColumns: readonly Column<Path>[] = [
+/** Columns of the list; `names` are what nodes are called. */
+export function pathColumns(names: NodeNames | undefined): readonly Column<Path>[] {
+  return ownColumns.map((column) =>
+    column.id === "path"
+      ? { ...column, cell: (path) => <PathCell path={path} names={names} /> }
+      : column,
+  );
+}
+
+function PathCell({ path, names }: { readonly path: Path; readonly names: NodeNames | undefined }) {
+  const { path_id, path_steps, rule_name } = path;
+  return (
+    <>
+      <Link
+        className="row-link truncate block fold-indent"
+        href={`/attack-paths/${encodeURIComponent(path_id)}`}
+      >
+        {rule_name}
+      </Link>
+      <div className="cell-sub truncate fold-indent" title={routeIds(path_steps)}>
+        {routeText(path_steps, names)}
+      </div>
+    </>
+  );
+}
+
+const ownColumns: readonly Column<Path>[] = [
   {
     id: "score",
     title: "Risk",
@@ -74,17 +100,7 @@ export const pathColumns: readonly Column<Path>[] = [
     title: "Path",
     width: "minmax(160px, 1fr)",
     sortBy: ({ rule_name }) => rule_name,
-    cell: (path) => (
-      <>
-        <Link
-          className="row-link truncate block fold-indent"
-          href={`/attack-paths/${encodeURIComponent(path.path_id)}`}
-        >
-          {path.rule_name}
-        </Link>
-        <div className="cell-sub truncate fold-indent">{routeText(path.path_steps)}</div>
-      </>
-    ),
+    cell: (path) => <PathCell path={path} names={undefined} />,
     fold: (paths, { isOpen, toggle }) => (
       <FoldTitle
         title={worstOf(paths).rule_name}

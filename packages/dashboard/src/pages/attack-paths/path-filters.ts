@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 import { type Facets, type ListFilters, matchesFilters } from "../../core/list-filters.ts";
-import { routeText } from "./route-text.ts";
+import { type NodeNames, noNames, routeIds, routeText } from "./route-text.ts";
 
 /** A path with the services that it was listed for; empty if that is unknown. */
 export type LocatedPath = Api["AttackPath"] & { readonly services: readonly string[] };
@@ -26,7 +26,11 @@ export function locatedPaths(
 }
 
 /** What each path is filtered by. */
-export function withFacets(paths: readonly LocatedPath[], agents: Agents): readonly FacetedPath[] {
+export function withFacets(
+  paths: readonly LocatedPath[],
+  agents: Agents,
+  names: NodeNames = noNames,
+): readonly FacetedPath[] {
   const runtimes = Map.groupBy(agents, ({ agent_id }) => agent_id);
   return paths.map((path) => {
     const { rule_name, owasp_tag, agents_involved, path_steps, path_id, services } = path;
@@ -47,7 +51,8 @@ export function withFacets(paths: readonly LocatedPath[], agents: Agents): reado
           owasp_tag,
           ...agents_involved,
           ...services,
-          routeText(path_steps),
+          routeText(path_steps, names),
+          routeIds(path_steps),
           path_id,
         ]
           .join(" ")

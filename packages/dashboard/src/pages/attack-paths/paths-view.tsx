@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import {
   agentsQuery,
   attackPathsQuery,
+  nodeNamesQuery,
   type PathStatus,
   proofsQuery,
   summaryQuery,
@@ -14,6 +15,7 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { ListFilterBar, useClearFilters, useListFilters } from "../../lists/list-filter-bar.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { combined, Empty, Loaded } from "../../components/states.tsx";
 import { useFolds } from "../../components/use-folds.ts";
 import { useUrlState } from "../../core/url-state.ts";
@@ -21,7 +23,7 @@ import { pathColumns } from "./path-columns.tsx";
 import { usePreloadPath } from "../path/use-preload-path.ts";
 import { owaspText } from "./owasp-text.ts";
 import { filteredPaths, type LocatedPath, locatedPaths, withFacets } from "./path-filters.ts";
-import { routeText } from "./route-text.ts";
+import { type NodeNames, routeIds, routeText } from "./route-text.ts";
 
 const statuses: readonly (readonly [PathStatus | "all", string])[] = [
   ["open", "Open"],
@@ -53,6 +55,8 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
   const summary = useQuery(summaryQuery);
   const agents = useQuery(agentsQuery).data;
   const proofs = useQuery(proofsQuery).data ?? noProofs;
+  const names = useQuery(nodeNamesQuery("")).data;
+  const columns = useMemo(() => pathColumns(names), [names]);
   const filters = useListFilters();
   const clear = useClearFilters(others);
   const folds = useFolds();
@@ -63,12 +67,12 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
     isUnknown: summary.error !== null,
   });
   const faceted = useMemo(
-    () => (paths.data === undefined ? undefined : withFacets(paths.data, agents ?? [])),
-    [paths.data, agents],
+    () => (paths.data === undefined ? undefined : withFacets(paths.data, agents ?? [], names)),
+    [paths.data, agents, names],
   );
   const shown = useMemo(
-    () => sorted(filteredPaths(faceted ?? [], filters), pathColumns, sortingOf(sort, "score")),
-    [faceted, filters, sort],
+    () => sorted(filteredPaths(faceted ?? [], filters), columns, sortingOf(sort, "score")),
+    [faceted, filters, columns, sort],
   );
   const hasServices = shown.some(({ services: [first] }) => first !== undefined);
   return (
@@ -78,7 +82,7 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
         actions={
           <ExportMenu
             name="attack-paths"
-            rows={() => shown.map((path) => exported(path, proofs))}
+            rows={() => shown.map((path) => exported(path, proofs, names))}
           />
         }
       >
@@ -116,12 +120,19 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
           ]}
         />
       </ListFilterBar>
+      <ShortenedNotice
+        list="GET /api/v1/risk/attack-paths"
+        of={paths.of}
+        what="attack paths"
+        order="worst"
+        otherwise={filters.service.length === 0 ? "Filter by service to see others." : undefined}
+      />
       <Loaded query={paths} what="attack paths">
         {(all) =>
           shown.length > 0 ? (
             <DataTable
               label="Attack paths"
-              columns={hasServices ? pathColumns : pathColumns.filter(({ id }) => id !== "service")}
+              columns={hasServices ? columns : columns.filter(({ id }) => id !== "service")}
               items={shown}
               keyOf={({ path_id }) => path_id}
               groupOf={groupings[group === "" ? "rule" : group]}
@@ -193,7 +204,7 @@ function usePaths(
     // oxlint-disable-next-line react/exhaustive-deps
     [isComplete, key],
   );
-  return { ...answer, data };
+  return { ...answer, data, of: asked.map((service) => ({ status, service })) };
 }
 
 function SoWhat() {
@@ -237,7 +248,11 @@ function NoPaths({
   );
 }
 
-function exported(path: LocatedPath, proofs: readonly Api["PathProof"][]) {
+function exported(
+  path: LocatedPath,
+  proofs: readonly Api["PathProof"][],
+  names: NodeNames | undefined,
+) {
   const proof = proofs.find(({ path_id }) => path_id === path.path_id);
   return {
     path_id: path.path_id,
@@ -247,7 +262,8 @@ function exported(path: LocatedPath, proofs: readonly Api["PathProof"][]) {
     owasp_tag: path.owasp_tag,
     agents_involved: path.agents_involved.join(" "),
     services: path.services.join(" "),
-    route: routeText(path.path_steps),
+    route: routeText(path.path_steps, names),
+    nodes: routeIds(path.path_steps),
     detected_at: path.detected_at,
     proof: proof?.status ?? "not_tried",
     proof_statement: proof?.statement ?? "",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodeName, routeText } from "./route-text.ts";
+import { nodeName, routeIds, routeText } from "./route-text.ts";
 
 test.each([
   ["demo/tool/helpdesk/exec@host", "tool", "exec"],
@@ -19,4 +19,7 @@ test("a route is its nodes in order", () => {
     { ...step, node_id: "demo/agent/main", node_type: "agent" },
   ];
   expect(routeText(steps as never)).toBe("anyone → main");
+  const names = new Map([["demo/principal/anyone", "Anyone on the list"]]);
+  expect(routeText(steps as never, names)).toBe("Anyone on the list → main");
+  expect(routeIds(steps as never)).toBe("demo/principal/anyone → demo/agent/main");
 });

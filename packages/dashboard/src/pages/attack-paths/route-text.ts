@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 
-/** A readable node name: "exec" for "demo/tool/helpdesk/exec@host". */
+/** What the ID of a node says of its name: "exec" for "demo/tool/helpdesk/exec@host". */
 export function nodeName({
   node_id,
   node_type,
@@ -15,7 +15,17 @@ export function nodeName({
   return natural.join("/") || node_id;
 }
 
-/** "anyone → telegram/default/dm → helpdesk → exec". */
-export function routeText(steps: readonly Api["PathStep"][]): string {
-  return steps.map(nodeName).join(" → ");
+/** What nodes are called, by their IDs. */
+export type NodeNames = ReadonlyMap<string, string>;
+
+/** "Anyone → telegram direct messages → helpdesk → exec". */
+export function routeText(steps: readonly Api["PathStep"][], names: NodeNames = noNames): string {
+  return steps.map((step) => names.get(step.node_id) ?? nodeName(step)).join(" → ");
+}
+
+export const noNames: NodeNames = new Map();
+
+/** The IDs of its nodes, for a title. */
+export function routeIds(steps: readonly Api["PathStep"][]): string {
+  return steps.map(({ node_id }) => node_id).join(" → ");
 }

@@ -78,8 +78,14 @@ export function FindingsPage() {
     return sorted(filteredFindings(faceted, filters, state), ofRows, sorting);
   }, [faceted, filters, state, sort, ofRows]);
 
-  if (error !== null) return <Failure error={error} />;
-  if (findings === undefined) return <Loading what="findings" />;
+  if (error !== null || findings === undefined) {
+    return (
+      <div className="page">
+        <PageHead title="Findings" />
+        {error === null ? <Loading what="findings" /> : <Failure error={error} />}
+      </div>
+    );
+  }
   const columns = [
     selectionColumn({
       selection,

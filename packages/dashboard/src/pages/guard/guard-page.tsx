@@ -19,7 +19,7 @@ export function GuardPage() {
   const [agentId] = useUrlState("agent");
   const [service] = useUrlState("service");
   return (
-    <Loaded query={agents} what="the agent">
+    <Loaded query={agents} what="the agent" title="Guard an agent">
       {(all) => {
         const agent = all.find(
           (each) => each.agent_id === agentId && (service === "" || each.service === service),

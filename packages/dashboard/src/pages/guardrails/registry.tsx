@@ -4,10 +4,12 @@ import { guardrailsQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, count, counted } from "../../core/format.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Command } from "../../components/copy-button.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { FilterText } from "../../components/filter-text.tsx";
 import { Severity } from "../../components/severity.tsx";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { type Draft, draftOf } from "./draft.ts";
@@ -31,55 +33,58 @@ export function Registry({ onEdit }: { readonly onEdit: (draft: Draft) => void }
         .includes(q.toLowerCase()),
   );
   return (
-    <Loaded query={query} what="guardrails">
-      {(all) =>
-        all.length === 0 ? (
-          <Empty
-            title="No guardrails registered"
-            command={`curl -X POST ${location.origin}/api/v1/guardrails -H 'Content-Type: application/json' -d '${JSON.stringify(firstGuardrail(services[0]?.service ?? "home"))}'`}
-          >
-            Guardrails allow, deny or require approval for calls of agents at run time. Add one from
-            the library, create one with New guardrail, or use the API.
-          </Empty>
-        ) : (
-          <>
-            <div className="filters" role="search">
-              <FilterText
-                label="Filter guardrails"
-                placeholder="Filter by name, agent, service"
-                value={q}
-                onChange={setQ}
+    <>
+      <ShortenedNotice list="GET /api/v1/guardrails" what="guardrails" order="first" />
+      <Loaded query={query} what="guardrails">
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="No guardrails registered">
+              Guardrails allow, deny or require approval for calls of agents at run time. Add one
+              from the library, create one with New guardrail, or use the API.
+              <Command
+                text={`curl -X POST ${location.origin}/api/v1/guardrails -H 'Content-Type: application/json' -d '${JSON.stringify(firstGuardrail(services[0]?.service ?? "home"))}'`}
               />
-              <FilterSelect
-                label="Health"
-                value={health}
-                onChange={setHealth}
-                choices={[
-                  ["", "Any health"],
-                  ["active", "Active"],
-                  ["error", "Error"],
-                  ["disabled", "Disabled"],
-                ]}
-              />
-              <span className="filters-end">
-                <span className="muted tabular">
-                  {count(shown.length)} of {counted(all.length, "guardrail")}
+            </Empty>
+          ) : (
+            <>
+              <div className="filters" role="search">
+                <FilterText
+                  label="Filter guardrails"
+                  placeholder="Filter by name, agent, service"
+                  value={q}
+                  onChange={setQ}
+                />
+                <FilterSelect
+                  label="Health"
+                  value={health}
+                  onChange={setHealth}
+                  choices={[
+                    ["", "Any health"],
+                    ["active", "Active"],
+                    ["error", "Error"],
+                    ["disabled", "Disabled"],
+                  ]}
+                />
+                <span className="filters-end">
+                  <span className="muted tabular">
+                    {count(shown.length)} of {counted(all.length, "guardrail")}
+                  </span>
+                  <ExportMenu name="guardrails" rows={() => shown.map(exported)} />
                 </span>
-                <ExportMenu name="guardrails" rows={() => shown.map(exported)} />
-              </span>
-            </div>
-            <DataTable
-              label="Guardrails"
-              columns={columns}
-              items={shown}
-              rowHeight={64}
-              keyOf={({ guardrail_id }) => guardrail_id}
-              groupOf={groupOf}
-            />
-          </>
-        )
-      }
-    </Loaded>
+              </div>
+              <DataTable
+                label="Guardrails"
+                columns={columns}
+                items={shown}
+                rowHeight={64}
+                keyOf={({ guardrail_id }) => guardrail_id}
+                groupOf={groupOf}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 

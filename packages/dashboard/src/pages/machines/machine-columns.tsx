@@ -56,6 +56,7 @@ export const machineColumns: readonly Column<Api["Machine"]>[] = [
     title: "Workspaces",
     width: "104px",
     numeric: true,
+    wide: true,
     sortBy: ({ workspaces }) => workspaces,
     cell: (machine) => countOf(machine, machine.workspaces),
   },

@@ -1,28 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { ApiProblem } from "../../api/call.ts";
 import { machineQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, at, count, counted } from "../../core/format.ts";
+import { isNotFound, MissingPage } from "../../components/missing-page.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { ParapetCommand } from "../../components/parapet-command.tsx";
-import { Empty, Loaded } from "../../components/states.tsx";
+import { Loaded } from "../../components/states.tsx";
+import { MachineActions } from "./machine-actions.tsx";
 import { MachineState, seenText } from "./machine-state.tsx";
 
 export function MachinePage({ name }: { readonly name: string }) {
   const query = useQuery(machineQuery(name));
-  if (query.error instanceof ApiProblem && query.error.status === 404) {
+  if (isNotFound(query.error)) {
     return (
-      <div className="page">
-        <PageHead title={name} />
-        <Empty title="Machine not found">
-          It may have been deleted. <Link href="/machines">View all machines</Link>
-        </Empty>
-      </div>
+      <MissingPage title="Machine not found" all="/machines" what="machines">
+        {name} may have been deleted.
+      </MissingPage>
     );
   }
   return (
-    <Loaded query={query} what="the machine">
+    <Loaded query={query} what="the machine" title={name}>
       {(machine) => <Machine machine={machine} />}
     </Loaded>
   );
@@ -39,6 +36,7 @@ function Machine({ machine }: { readonly machine: Api["MachineDetail"] }) {
             <Link href="/machines">Machines</Link>
           </div>
         }
+        actions={<MachineActions machine={machine} />}
       >
         {soWhat(machine)}
       </PageHead>
@@ -71,16 +69,6 @@ function Machine({ machine }: { readonly machine: Api["MachineDetail"] }) {
           ) : (
             <WorkspaceTable workspaces={machine.workspace_list} />
           )}
-        </div>
-      </section>
-      <section className="panel" aria-label="Change">
-        <div className="panel-head">
-          <h2>Change</h2>
-          <span className="panel-aside">On the machine of this service</span>
-        </div>
-        <div className="panel-body form">
-          <ParapetCommand words={`machines tag ${name} --owner OWNER --tag TAG`} />
-          <ParapetCommand words={`machines revoke ${name}`} />
         </div>
       </section>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { machinesQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { count, counted } from "../../core/format.ts";
@@ -8,8 +8,10 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { FilterText } from "../../components/filter-text.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
+import { EnrollDialog } from "./enroll-dialog.tsx";
 import { machineColumns } from "./machine-columns.tsx";
 import { stateNames } from "./machine-state.tsx";
 
@@ -20,6 +22,7 @@ export function MachinesPage() {
   const [q, setQ] = useUrlState("q");
   const [state, setState] = useUrlState("state");
   const [sort, setSort] = useUrlState("sort");
+  const [enrolling, setEnrolling] = useState(false);
   const machines = query.data ?? [];
   const sorting = {
     column: sort === "" ? "state" : sort.replace(/^-/, ""),
@@ -39,10 +42,18 @@ export function MachinesPage() {
     <div className="page">
       <PageHead
         title="Machines"
-        actions={<ExportMenu name="machines" rows={() => shown.map(exported)} />}
+        actions={
+          <>
+            <ExportMenu name="machines" rows={() => shown.map(exported)} />
+            <button type="button" className="button" onClick={() => setEnrolling(true)}>
+              Enroll machine
+            </button>
+          </>
+        }
       >
         {query.data === undefined ? what : soWhat(machines)}
       </PageHead>
+      {enrolling ? <EnrollDialog onClose={() => setEnrolling(false)} /> : null}
       <div className="filters" role="search">
         <FilterText
           label="Filter machines"
@@ -62,6 +73,7 @@ export function MachinesPage() {
             : `${count(shown.length)} of ${counted(machines.length, "machine")}`}
         </span>
       </div>
+      <ShortenedNotice list="GET /api/v1/machines" what="machines" order="first" />
       <Loaded query={query} what="machines">
         {() =>
           machines.length === 0 ? (

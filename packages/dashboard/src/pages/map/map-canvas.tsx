@@ -8,9 +8,8 @@ import {
   NodeCircleProgram,
   NodePointProgram,
 } from "sigma/rendering";
-import { useShared } from "../../core/shared-value.ts";
 import { levelOfScore } from "../../components/severity.tsx";
-import { theme } from "../../shell/theme.ts";
+import { useIsDark } from "../../shell/use-is-dark.ts";
 import { drawLabel, labelDrawer, type LabelRoom } from "./draw-label.ts";
 import type { Collapsed } from "./collapse.ts";
 import type { MapEdge, MapGraph } from "./map-graph.ts";
@@ -45,7 +44,7 @@ export function MapCanvas({
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Sigma>(undefined);
   const [ready, setReady] = useState(false);
-  const chosenTheme = useShared(theme);
+  const isDark = useIsDark();
   const firstChoke = useRef(choke);
   const firstEdgeColor = useRef(edgeColor);
 
@@ -106,7 +105,7 @@ export function MapCanvas({
       onFailure();
       return undefined;
     }
-  }, [collapsed, graph, onSelect, onFailure, chosenTheme]);
+  }, [collapsed, graph, onSelect, onFailure, isDark]);
 
   useEffect(() => {
     const sigma = drawing.current;
@@ -132,7 +131,7 @@ export function MapCanvas({
       }
       return { ...attributes, hidden: graph.nodes.length > manyNodes, color: colors.faint };
     });
-  }, [graph, selected, reached, ready, chosenTheme]);
+  }, [graph, selected, reached, ready, isDark]);
 
   useEffect(() => {
     const drawn = drawing.current?.getGraph();
@@ -145,7 +144,7 @@ export function MapCanvas({
       if (!drawn.hasEdge(edge.source, edge.target)) continue;
       drawn.replaceEdgeAttributes(edge.source, edge.target, look(edge));
     }
-  }, [graph, edgeColor, ready, chosenTheme]);
+  }, [graph, edgeColor, ready, isDark]);
 
   useEffect(() => {
     const drawn = drawing.current?.getGraph();
@@ -156,7 +155,7 @@ export function MapCanvas({
       if (!drawn.hasNode(id) || drawn.getNodeAttribute(id, "size") === size) continue;
       drawn.setNodeAttribute(id, "size", size);
     }
-  }, [graph, choke, ready, chosenTheme]);
+  }, [graph, choke, ready, isDark]);
 
   return (
     <div

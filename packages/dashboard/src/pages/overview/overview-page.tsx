@@ -16,7 +16,7 @@ import { headline } from "./worst-open-path.ts";
 export function OverviewPage() {
   const query = useQuery(summaryQuery);
   return (
-    <Loaded query={query} what="the risk">
+    <Loaded query={query} what="the risk" title="Overview">
       {(summary) =>
         summary.services.length === 0 ? <NothingScanned /> : <Overview summary={summary} />
       }

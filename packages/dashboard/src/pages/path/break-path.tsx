@@ -83,7 +83,7 @@ function becomes({ path_id, status }: Path, { effects }: Proof): string {
 
 /** Fixes applied in its workspaces since it was last found, with rollback. */
 function Resolved({ path }: { readonly path: Path }) {
-  const made = useQuery(fixesMadeQuery).data ?? [];
+  const made = useQuery(fixesMadeQuery()).data ?? [];
   const rollback = useRollback();
   const candidates = made.filter(
     ({ service, rolled_back_at, applied_at }) =>

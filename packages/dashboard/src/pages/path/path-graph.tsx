@@ -17,7 +17,7 @@ import "./path-graph.css";
 import { useEffect, useMemo } from "react";
 import type { Api } from "../../api/types.ts";
 import { humanized } from "../../core/format.ts";
-import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { useWidth } from "../../components/use-width.ts";
 import { nodeName } from "../attack-paths/route-text.ts";
 
 type StepNode = Node<{
@@ -30,6 +30,10 @@ type StepNode = Node<{
 const edgeOptions = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: "var(--ink-3)" },
 };
+/** Until it is measured. */
+const fullWidth = 1_200;
+/** Letters of 13 pixels are then 9 pixels high. */
+const leastZoom = 0.72;
 const width = 168;
 const height = 64;
 const fitting = { padding: 0.08, maxZoom: 1 };
@@ -45,20 +49,26 @@ export function PathGraph({
   readonly selected: number | undefined;
   readonly onSelect: (step: number) => void;
 }) {
-  // Vertical on a narrow screen.
-  const isNarrow = useIsNarrow();
-  const { nodes, edges } = useMemo(() => graphOf(path, isNarrow), [path, isNarrow]);
+  const [element, available] = useWidth(fullWidth);
+  const across = useMemo(() => graphOf(path, false), [path]);
+  // Vertical where its letters would be too small to read.
+  const isDown = available < across.width * leastZoom;
+  const { nodes, edges } = useMemo(
+    () => (isDown ? graphOf(path, true) : across),
+    [path, isDown, across],
+  );
   const shown = useMemo(
     () => nodes.map((node) => ({ ...node, selected: node.id === `s${selected}` })),
     [nodes, selected],
   );
   return (
     <div
+      ref={element}
       className="path-graph"
-      style={isNarrow ? { height: Math.min(640, nodes.length * 112) } : {}}
+      style={isDown ? { height: Math.min(640, nodes.length * 112) } : {}}
     >
       <ReactFlow
-        key={isNarrow ? "down" : "across"}
+        key={isDown ? "down" : "across"}
         nodes={shown}
         edges={edges}
         nodeTypes={nodeTypes}
@@ -118,16 +128,17 @@ function StepBox({
 
 function graphOf(
   { steps, conditions }: Api["AttackPathDetail"],
-  isNarrow: boolean,
+  isDown: boolean,
 ): {
   readonly nodes: StepNode[];
   readonly edges: Edge[];
+  readonly width: number;
 } {
   const layout = new graphlib.Graph();
   layout.setGraph({
-    rankdir: isNarrow ? "TB" : "LR",
+    rankdir: isDown ? "TB" : "LR",
     nodesep: 24,
-    ranksep: isNarrow ? 40 : 72,
+    ranksep: isDown ? 40 : 72,
     marginx: 8,
     marginy: 8,
   });
@@ -179,8 +190,8 @@ function graphOf(
         id,
         type: "step",
         data,
-        targetPosition: isNarrow ? Position.Top : Position.Left,
-        sourcePosition: isNarrow ? Position.Bottom : Position.Right,
+        targetPosition: isDown ? Position.Top : Position.Left,
+        sourcePosition: isDown ? Position.Bottom : Position.Right,
         position: { x: x - width / 2, y: y - height / 2 },
         width,
         height,
@@ -188,6 +199,7 @@ function graphOf(
       };
     }),
     edges,
+    width: layout.graph().width ?? 0,
   };
 }
 

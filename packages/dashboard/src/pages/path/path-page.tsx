@@ -5,6 +5,7 @@ import { attackPathQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { humanized, score } from "../../core/format.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { isNotFound, MissingPage } from "../../components/missing-page.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Severity } from "../../components/severity.tsx";
 import { Loaded, Loading } from "../../components/states.tsx";
@@ -23,8 +24,15 @@ PathGraph.load();
 
 export function PathPage({ pathId }: { readonly pathId: string }) {
   const query = useQuery(attackPathQuery(pathId));
+  if (isNotFound(query.error)) {
+    return (
+      <MissingPage title="Attack path not found" all="/attack-paths?view=paths" what="attack paths">
+        No scan has found a path with this ID, or its workspace was removed.
+      </MissingPage>
+    );
+  }
   return (
-    <Loaded query={query} what="the path">
+    <Loaded query={query} what="the path" title="Attack path">
       {(path) => <PathDetail path={path} />}
     </Loaded>
   );

@@ -3,6 +3,7 @@ import { checksQuery, fixesMadeQuery, scanDiffQuery, scansQuery } from "../../ap
 import type { Api } from "../../api/types.ts";
 import { at, counted } from "../../core/format.ts";
 import { ScanChanges } from "../../components/scan-changes.tsx";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { combined, Loaded } from "../../components/states.tsx";
 
 type Period = { readonly from: number; readonly to: number };
@@ -86,7 +87,7 @@ function FixesMade({
   readonly services: readonly Api["ServiceRisk"][];
   readonly period: Period;
 }) {
-  const fixes = useQuery(fixesMadeQuery);
+  const fixes = useQuery(fixesMadeQuery());
   const checks = useQuery(checksQuery);
   const names = new Set(services.map(({ service }) => service));
   const made = (fixes.data ?? []).filter(({ applied_at, workspaces, service }) => {
@@ -107,6 +108,7 @@ function FixesMade({
         </span>
       </div>
       <div className="panel-body">
+        <ShortenedNotice list="GET /api/v1/scan/fixes" what="fixes" order="latest" />
         <Loaded query={fixes} what="the fixes">
           {() =>
             made.length === 0 ? (

@@ -36,7 +36,7 @@ const mostLines = 5;
 export function ReportPage() {
   const query = useQuery(summaryQuery);
   return (
-    <Loaded query={query} what="the report">
+    <Loaded query={query} what="the report" title="Security report">
       {(summary) =>
         summary.services.length === 0 ? (
           <div className="page page-narrow">

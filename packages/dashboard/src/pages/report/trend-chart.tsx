@@ -12,7 +12,7 @@ import {
   stepLine,
   timeTicks,
 } from "./trend.ts";
-import { useWidth } from "./use-width.ts";
+import { useWidth } from "../../components/use-width.ts";
 
 const height = 240;
 const margin = { left: 36, right: 12, top: 12, bottom: 40 };

@@ -5,6 +5,7 @@ import { invocationsQuery, sessionTimelineQuery, settingsQuery } from "../../api
 import { at, counted, duration, listed } from "../../core/format.ts";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
+import { isNotFound, MissingPage } from "../../components/missing-page.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
@@ -28,8 +29,15 @@ export function SessionPage({ sessionId }: { readonly sessionId: string }) {
 function NamedSession({ sessionId }: { readonly sessionId: string }) {
   const [service] = useUrlState("service");
   const query = useQuery({ ...sessionTimelineQuery(sessionId, service), refetchInterval });
+  if (isNotFound(query.error)) {
+    return (
+      <MissingPage title="Session not found" all="/sessions" what="sessions">
+        Nothing is known of a session with this ID: it may be older than what is kept.
+      </MissingPage>
+    );
+  }
   return (
-    <Loaded query={query} what="the session">
+    <Loaded query={query} what="the session" title={sessionId}>
       {({ timeline, truncated, service: of }) => (
         <Session title={sessionId} service={of} entries={timeline} truncated={truncated} />
       )}
@@ -42,7 +50,7 @@ function UnnamedCalls() {
   const [service] = useUrlState("service");
   const query = useQuery({ ...invocationsQuery({ service }), refetchInterval });
   return (
-    <Loaded query={query} what="the calls">
+    <Loaded query={query} what="the calls" title="Calls without a session">
       {(found) => (
         <Session
           title="Calls without a session"

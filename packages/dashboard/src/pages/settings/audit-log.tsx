@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { auditQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, at } from "../../core/format.ts";
+import { ago, at, counted } from "../../core/format.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { OperatorOnly } from "./operator-only.tsx";
 
@@ -66,8 +67,9 @@ function Entries() {
           </Empty>
         ) : (
           <>
+            <ShortenedNotice list="GET /api/v1/audit" what="entries" order="latest" />
             <div className="filters">
-              <span className="muted">Latest {entries.length}</span>
+              <span className="muted">{counted(entries.length, "entry")}</span>
               <span className="filters-end">
                 <ExportMenu name="audit" rows={() => entries} />
               </span>

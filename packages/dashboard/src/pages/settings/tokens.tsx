@@ -7,10 +7,9 @@ import { ago, at } from "../../core/format.ts";
 import { Command } from "../../components/copy-button.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Failure, Loaded } from "../../components/states.tsx";
-import { asOperator } from "../../shell/sign-in.tsx";
-import { tell } from "../../shell/toasts.tsx";
 import { namedIn, rightsOf } from "./rights-of.ts";
 import { OperatorOnly } from "./operator-only.tsx";
+import { RevokeTokenDialog } from "./revoke-token-dialog.tsx";
 
 const scopes = ["read", "ingest", "fix", "admin"] as const;
 const roles = ["viewer", "analyst", "fixer", "operator", "administrator"] as const;
@@ -149,15 +148,7 @@ function NewToken() {
 
 function TokenList() {
   const query = useQuery(tokensQuery);
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: ({ token_id }: Api["Token"]) =>
-      asOperator(() => call("DELETE /api/v1/tokens/{token_id}", { path: { token_id } })),
-    onSuccess: async (_, { name }) => {
-      await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
-      tell(`Token ${name} revoked.`);
-    },
-  });
+  const [revoking, setRevoking] = useState<Api["Token"]>();
   return (
     <section className="panel" aria-label="Tokens">
       <div className="panel-head">
@@ -221,7 +212,7 @@ function TokenList() {
                             <button
                               type="button"
                               className="button"
-                              onClick={() => revoke.mutate(token)}
+                              onClick={() => setRevoking(token)}
                             >
                               Revoke<span className="visually-hidden"> {token.name}</span>
                             </button>
@@ -236,6 +227,9 @@ function TokenList() {
           }
         </Loaded>
       </div>
+      {revoking === undefined ? null : (
+        <RevokeTokenDialog token={revoking} onClose={() => setRevoking(undefined)} />
+      )}
     </section>
   );
 }

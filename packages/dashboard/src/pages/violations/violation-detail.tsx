@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { attackPathsQuery } from "../../api/queries.ts";
+import { listKey, useShortenedLists } from "../../api/shortened-lists.ts";
 import type { Api } from "../../api/types.ts";
 import { at, counted, score } from "../../core/format.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
@@ -96,18 +97,30 @@ const shownPaths = 3;
 /** The attack paths through the call, worst first. */
 function PathsOver({ ids }: { readonly ids: readonly string[] }) {
   const query = useQuery(attackPathsQuery(""));
+  const isShortened = useShortenedLists().has(listKey("GET /api/v1/risk/attack-paths"));
   if (ids.length === 0) return null;
   return (
     <>
       <h3>Attack paths through this call</h3>
       <Loaded query={query} what="attack paths">
-        {(paths) => <FoundPaths paths={paths.filter(({ path_id }) => ids.includes(path_id))} />}
+        {(paths) => (
+          <FoundPaths
+            paths={paths.filter(({ path_id }) => ids.includes(path_id))}
+            isShortened={isShortened}
+          />
+        )}
       </Loaded>
     </>
   );
 }
 
-function FoundPaths({ paths: found }: { readonly paths: readonly Api["AttackPath"][] }) {
+function FoundPaths({
+  paths: found,
+  isShortened,
+}: {
+  readonly paths: readonly Api["AttackPath"][];
+  readonly isShortened: boolean;
+}) {
   return (
     <ul className="plain-list">
       {found.slice(0, shownPaths).map(({ path_id, rule_name, risk_score }) => (
@@ -121,7 +134,13 @@ function FoundPaths({ paths: found }: { readonly paths: readonly Api["AttackPath
       {found.length > shownPaths ? (
         <li className="muted">and {found.length - shownPaths} more</li>
       ) : null}
-      {found.length === 0 ? <li className="muted">All of them are closed.</li> : null}
+      {found.length === 0 ? (
+        <li className="muted">
+          {isShortened
+            ? "Closed, or not among the worst that are listed."
+            : "All of them are closed."}
+        </li>
+      ) : null}
     </ul>
   );
 }

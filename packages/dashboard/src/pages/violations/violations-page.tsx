@@ -11,6 +11,7 @@ import { FilterSelect } from "../../components/filter-select.tsx";
 import { FilterText } from "../../components/filter-text.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { useShared } from "../../core/shared-value.ts";
+import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
@@ -79,6 +80,7 @@ export function ViolationsPage() {
           )}
         </span>
       </div>
+      <ShortenedNotice list="GET /api/v1/violations" what="violations" order="latest" />
       <Loaded query={query} what="violations">
         {(all) => (
           <div className={chosen === undefined ? "" : "split"}>

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
-import { Modal } from "../../components/modal.tsx";
-import { Failure } from "../../components/states.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
@@ -25,26 +24,10 @@ export function ForgetDialog({
     },
   });
   return (
-    <Modal title={`Remove ${service}`} onClose={onClose}>
-      <p className="secondary">
-        This permanently deletes its scans, attack paths and their history, decisions, guardrails,
-        sessions and violations. Files and applied fixes are not changed. Scan the workspace to add
-        it again.
-      </p>
-      {forget.error === null ? null : <Failure error={forget.error} />}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose} data-autofocus>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button editor-delete-now"
-          disabled={forget.isPending}
-          onClick={() => forget.mutate()}
-        >
-          Remove
-        </button>
-      </div>
-    </Modal>
+    <ConfirmDialog title={`Remove ${service}`} action="Remove" change={forget} onClose={onClose}>
+      Deletes its scans, attack paths and their history, decisions, guardrails, sessions and
+      violations. Files and applied fixes are not changed. Scan the workspace to add it again; its
+      history does not come back.
+    </ConfirmDialog>
   );
 }

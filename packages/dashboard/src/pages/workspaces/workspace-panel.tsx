@@ -179,7 +179,7 @@ function Schedule() {
 }
 
 function FixesMade({ service }: { readonly service: string }) {
-  const query = useQuery(fixesMadeQuery);
+  const query = useQuery(fixesMadeQuery(service));
   const rollback = useRollback();
   return (
     <div className="workspace-column">

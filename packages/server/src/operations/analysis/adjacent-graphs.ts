@@ -41,7 +41,7 @@ export async function searchWithAdjacent(
   };
 }
 
-async function graphsWithAdjacent(
+export async function graphsWithAdjacent(
   { postures }: Pick<Store, "postures">,
   service: string,
 ): Promise<readonly PostureGraph[]> {
