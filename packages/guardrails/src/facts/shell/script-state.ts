@@ -44,7 +44,7 @@ export type Loop = {
 };
 
 /** What a shell knows at a place of its script. */
-export type Known = {
+type Known = {
   readonly variables: Variables;
   readonly origins: ReadonlyMap<string, readonly string[]>;
   readonly files: ReadonlyMap<string, WrittenFile>;
