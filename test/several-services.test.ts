@@ -15,9 +15,9 @@ import { post, send } from "./support/service.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 
 /*
- * Three services on one PostgreSQL behind a load balancer. Callers see one service while any of them
- * is killed, and while the database restarts or has no connection left: what was acknowledged is
- * there, streams go on, a change of a guardrail counts at once.
+ * Three services on one PostgreSQL behind a load balancer. Callers see one service while any of
+ * them is killed, and while the database restarts or has no connection left: what was acknowledged
+ * is there, streams go on, a change of a guardrail counts at once.
  */
 
 const kills = 10;

@@ -4,7 +4,7 @@ import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
 import { sqliteDatabase, steadyClock } from "./databases.test-support.ts";
 import type { TestDatabase } from "./databases.test-support.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, openTables } from "./migrate.ts";
 import type { Migration } from "./migration.ts";
 import type { Schema } from "./schema.ts";
 import { sqlite } from "./sqlite.ts";
@@ -52,6 +52,25 @@ describe("a migration", () => {
     expect(await tables()).toEqual(["one", "schema_version"]);
     await migrate(database, types, [one, two]);
     expect(await tables()).toContain("two");
+  });
+
+  test("is applied by a thread of a running service where tables are missing, and a newer database is taken as it is", async () => {
+    const dialect = sqlite("unused");
+    const hasTable = sqlite(file.location).hasTable;
+    const opened = (steps: readonly Migration[], policy: "refuse" | "running") =>
+      openTables(
+        database,
+        { ...dialect, hasTable },
+        { steps, versionTable: "schema_version" },
+        policy,
+      );
+    await expect(opened([one], "refuse")).rejects.toMatchObject({ code: "not_migrated" });
+    expect(await tables()).toEqual([]);
+    await opened([one, two], "running");
+    expect(await tables()).toContain("two");
+    await opened([one], "running");
+    await opened([one, two], "refuse");
+    await expect(opened([one], "refuse")).rejects.toMatchObject({ code: "too_new" });
   });
 
   test("of a newer program makes an older one refuse the database", async () => {
