@@ -37,7 +37,7 @@ type Known = {
 
 type Asked = { readonly target: string; readonly body?: unknown };
 
-/** How each route is asked about a service; what it makes or removes is not there: only the gate counts. */
+/** How each route is asked about a service; what it would remove is not there. */
 const requests: Readonly<Record<string, (known: Known) => Asked>> = {
   "GET /livez": () => ({ target: "/livez" }),
   "GET /readyz": () => ({ target: "/readyz" }),

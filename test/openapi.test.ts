@@ -50,6 +50,7 @@ test("every operation says how it fails", () => {
 
 /** Lists that cannot grow, or that are bounded in their own way. */
 const boundedLists: Readonly<Record<string, string>> = {
+  "/api/v1/access/roles": "those of a setting, at most 1,000",
   "/api/v1/risk/rules": "the rules of the program and of the operator's own folder",
   "/api/v1/risk/rules/problems": "files of the operator's own folder",
   "/api/v1/risk/node-names": "at most 20,000, those of the worst paths",

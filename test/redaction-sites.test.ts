@@ -28,6 +28,8 @@ test("answers are made by the context of a request, which redacts them", () => {
     "packages/server/src/http/compression.ts",
     // Fixed sentences about requests that could not be read.
     "packages/server/src/http/malformed-requests.ts",
+    // What a sign-in provider has answered, for the library that verifies it.
+    "packages/server/src/outbound/bounded-fetch.ts",
   ]);
   expect(readFileSync(join(root, "packages/server/src/app.ts"), "utf8")).toContain(
     "app.use(redactedAnswers())",
@@ -48,6 +50,8 @@ test("an answer that is not redacted says why", () => {
     // What the thread that made it has redacted.
     "packages/server/src/api/risk-exports.ts",
     "packages/server/src/api/session.ts",
+    // Where a browser is signed out at its provider, for who holds the key of the session.
+    "packages/server/src/api/sign-in.ts",
     "packages/server/src/api/tokens.ts",
   ]);
 });
