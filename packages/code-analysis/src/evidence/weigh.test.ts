@@ -89,19 +89,21 @@ test("a text without front matter has the topic of its beginning", () => {
   expect(topicOf("Always run a.md. ".repeat(60)).follows).toEqual(new Set(["a.md"]));
 });
 
+function ofClaim(host: string): string | undefined {
+  const does = `sends data to ${host}, although the skill claims to send nothing`;
+  return severity({ does }, { id: "EXF-001" });
+}
+
 test("a skill that claims to send nothing reaches what it is named after, as its reader knows", () => {
-  const claims = (host: string) =>
-    severity(
-      { does: `sends data to ${host}, although the skill claims to send nothing` },
-      { id: "EXF-001" },
-    );
-  expect(claims("api.acme.dev")).toBe("medium");
-  expect(claims("api.other.dev")).toBeUndefined();
+  expect(ofClaim("api.acme.dev")).toBe("medium");
+  expect(ofClaim("api.other.dev")).toBeUndefined();
 });
 
+function ofReading(excerpt: string): string | undefined {
+  return severity({ evidence: "step", excerpt }, { id: "CRED-001", others: ["PROT-001"] });
+}
+
 test("a skill that shows its own settings is no more than a sign", () => {
-  const reads = (excerpt: string) =>
-    severity({ evidence: "step", excerpt }, { id: "CRED-001", others: ["PROT-001"] });
-  expect(reads("cat ~/.acme/.env")).toBe("medium");
-  expect(reads("cat ~/.other/.env")).toBeUndefined();
+  expect(ofReading("cat ~/.acme/.env")).toBe("medium");
+  expect(ofReading("cat ~/.other/.env")).toBeUndefined();
 });
