@@ -122,6 +122,9 @@ const requests: Readonly<Record<string, (known: Known) => Asked>> = {
   "GET /api/v1/risk/choke-points": ({ service }) => ({
     target: `/api/v1/risk/choke-points?service=${service}`,
   }),
+  "GET /api/v1/risk/node-names": ({ service }) => ({
+    target: `/api/v1/risk/node-names?service=${service}`,
+  }),
   "GET /api/v1/risk/export": ({ service }) => ({
     target: `/api/v1/risk/export?format=dot&service=${service}`,
   }),

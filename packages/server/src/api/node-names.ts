@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { oneService } from "../access/reach.ts";
 import { secured } from "../access/secured.ts";
 import type { NodeName } from "../operations/analysis/node-names.ts";
 import { requesterOf } from "./requester-of.ts";
@@ -20,7 +21,7 @@ const nodeNames = createRoute({
   summary: "List the names of the nodes on attack paths",
   description:
     "The steps of a listed attack path have the IDs of nodes; this list says what each is called. At most 20,000, those of the worst paths.",
-  ...secured("read"),
+  ...secured("read", "services"),
   request: { query: serviceQuery },
   responses: {
     200: answer(z.array(nodeNameSchema).readonly(), "Sorted by ID."),
@@ -30,7 +31,8 @@ const nodeNames = createRoute({
 
 export function mountNodeNames(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {
   app.openapi(nodeNames, async (c) => {
-    const { service = "" } = c.req.valid("query");
+    const { service: named } = c.req.valid("query");
+    const service = oneService(c, named) ?? "";
     const { text } = await workspacesFor(requesterOf(c)).nodeNames({ service });
     return jsonText<readonly NodeName[]>(c, text);
   });
