@@ -216,8 +216,15 @@ async function installation(): Promise<string> {
   return data;
 }
 
-/** These say where and how a service runs, or what was asked of it now. */
-const ofTheService = new Set(["/api/v1/health", "/api/v1/settings", "/api/v1/session"]);
+/** These say where and how a service runs, or what was asked of it now, or lead elsewhere. */
+const ofTheService = new Set([
+  "/api/v1/health",
+  "/api/v1/settings",
+  "/api/v1/session",
+  "/api/v1/sign-in",
+  "/api/v1/sign-in/callback",
+  "/api/v1/sign-in/end",
+]);
 /** The window up to now of lists that have one. */
 const window = /"(?:from|to|complete_since)":"[^"]*",?/g;
 
