@@ -29,7 +29,9 @@ const missingThings: readonly Place[] = [
   ["code-analysis/src/signals/override.ts", "marked === undefined"],
   ["openclaw/src/facts/reporting/found-agent.ts", "found === undefined"],
   ["claude-code/src/checks/rules/rule-never-matches.ts", "rule === undefined"],
+  ["code-analysis/src/signals/facts/hidden-starts.ts", "line === undefined"],
   ["code-analysis/src/signals/facts/matching-lines.ts", "line === undefined"],
+  ["code-analysis/src/signals/facts/watched-clipboard.ts", "line === undefined"],
 ];
 
 /** Numbers of a row that has one for every column. */
@@ -61,6 +63,7 @@ const flawedRules: readonly Place[] = [
 /** What a pattern, an index or a text that was just found cannot be without. */
 const foundInText: readonly Place[] = [
   ["code-analysis/src/signals/hidden-unicode.ts", "character.codePointAt(0)"],
+  ["code-analysis/src/signals/facts/hooked-sends.ts", "host.exec(match[0])?.[1]"],
   ["code-analysis/src/signals/remote-shell.ts", "match[1]"],
 ];
 

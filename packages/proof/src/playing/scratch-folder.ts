@@ -26,8 +26,8 @@ export async function makeScratch(
 
 /**
  * Removes what killed processes left in the temporary folder. Folders of another user are left
- * alone, also by root: while they are removed, their owner could put links to other folders in their
- * place.
+ * alone, also by root: while they are removed, their owner could put links to other folders in
+ * their place.
  */
 export async function removeAbandoned(
   parent: string = tmpdir(),

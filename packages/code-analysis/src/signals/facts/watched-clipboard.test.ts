@@ -42,6 +42,10 @@ describe("nothing is said of", () => {
       "a watch that tells this machine",
       'while True:\n    requests.post("http://localhost:8080/c", data=pyperclip.paste())',
     ],
+    [
+      "a watch that puts something else in place",
+      "while True:\n    pyperclip.copy(pyperclip.paste().strip())",
+    ],
     ["an address that is copied", `while True:\n    pyperclip.copy("${own}")`],
     [
       "a text about it",
