@@ -57,6 +57,10 @@ describe("nothing is said of", () => {
       "what goes wrong unseen",
       "- Brief disconnects expose the real address, which happens without user noticing",
     ],
+    [
+      "a command in a sentence that names a file behind it",
+      "Run `tar czf a b` with the profile of `~/.aws/credentials`.",
+    ],
     ["a key that is none", "```sh\necho 'ssh-rsa AAAA...' >> ~/.ssh/authorized_keys\n```"],
     ["a link to a service", "Canary tokens (https://canarytokens.org) are useful."],
     [
