@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { leastRole, roleAllows, roles } from "../packages/server/src/access/roles.ts";
+import { leastRole, roleAllows } from "../packages/server/src/access/roles.ts";
+import { roles } from "../packages/settings/src/index.ts";
 import type { Access } from "../packages/server/src/access/rules.ts";
 import { type ApiDocument, rolesPage } from "../scripts/docs/roles-page.ts";
 import { openShell } from "./support/configurations.ts";

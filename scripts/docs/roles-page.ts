@@ -1,4 +1,5 @@
-import { leastRole, roleAllows, roles } from "../../packages/server/src/access/roles.ts";
+import { leastRole, roleAllows } from "../../packages/server/src/access/roles.ts";
+import { roles } from "../../packages/settings/src/index.ts";
 import { type Access, accessKinds } from "../../packages/server/src/access/rules.ts";
 
 type Route = {

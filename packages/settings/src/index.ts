@@ -1,6 +1,6 @@
 export { environmentToken, webhookSecret } from "./environment-secrets.ts";
 export type { ReceiverFormat, ReceiverSetting } from "./receiver-settings.ts";
-export { signInProvider, type SignInProvider, type SignInRole } from "./sign-in-settings.ts";
+export { roles, signInProvider, type SignInProvider, type SignInRole } from "./sign-in-settings.ts";
 export { settingDefinitions } from "./schema.ts";
 export {
   checkSettings,

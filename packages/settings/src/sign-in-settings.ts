@@ -4,13 +4,16 @@ import { SettingsError } from "./settings-error.ts";
 const text = (most: number) => z.string().min(1).max(most);
 const names = z.array(text(500)).max(500).readonly().default([]);
 
+/** What people and service accounts are given. Each may do what those before it may. */
+export const roles = ["viewer", "analyst", "fixer", "operator", "administrator"] as const;
+
 const roleOfGroup = z
   .strictObject({
     /** As the provider's claim has it. */
     group: text(500).optional(),
     /** A verified e-mail address, or the provider's `sub`. */
     user: text(500).optional(),
-    role: z.enum(["viewer", "analyst", "fixer", "operator", "administrator"]),
+    role: z.enum(roles),
     /** Without services and tags: for everything. */
     services: names,
     tags: names,
@@ -65,7 +68,7 @@ export function signInProvider(
     issuer,
     clientId,
     publicUrl,
-    roles,
+    roles: given,
   }: {
     readonly issuer: string | undefined;
     readonly clientId: string | undefined;
@@ -75,7 +78,7 @@ export function signInProvider(
   env: Environment,
 ): SignInProvider | undefined {
   if (issuer === undefined) return undefined;
-  if (clientId === undefined || publicUrl === undefined || roles.length === 0) {
+  if (clientId === undefined || publicUrl === undefined || given.length === 0) {
     throw new SettingsError(
       "signIn.issuer also needs signIn.clientId, signIn.publicUrl and at least one of signIn.roles, without which nobody could do anything: see docs/access.md.",
     );

@@ -1,7 +1,6 @@
+import { roles } from "@parapet/settings";
 import type { Access } from "./rules.ts";
 
-/** What people and service accounts are given. Each may do what those before it may. */
-export const roles = ["viewer", "analyst", "fixer", "operator", "administrator"] as const;
 export type Role = (typeof roles)[number];
 
 /** A role, and for which services: for those that there are and will be, or for these alone. */

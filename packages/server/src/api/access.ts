@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerName } from "../access/caller.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { reachOf } from "../access/reach.ts";
-import { roles } from "../access/roles.ts";
+import { roles } from "@parapet/settings";
 import { judge } from "../access/rules.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";

@@ -1,7 +1,7 @@
 import { parapetCommand } from "@parapet/posture";
 import { findSecrets } from "@parapet/posture/redaction";
 import { type Caller, type TokenScope, tokenScopes } from "../access/caller.ts";
-import { roles } from "../access/roles.ts";
+import { roles } from "@parapet/settings";
 import { ProblemError } from "../core/problem.ts";
 import type { AuditAuthor } from "../store/audit-chain.ts";
 import type { Store } from "../store/store.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { tokenScopes } from "../../access/caller.ts";
-import { roles } from "../../access/roles.ts";
+import { roles } from "@parapet/settings";
 import type { Token } from "../../store/tokens.ts";
 import { tokenNamePattern } from "../../tokens/bearer-tokens.ts";
 
