@@ -6,7 +6,8 @@ export type Look = {
   readonly key: string;
   /** From the left of the window; the outermost of all of the kind. */
   readonly left: number;
-  readonly right: number;
+  /** null where text ends, which depends on the font even where three fonts break it alike. */
+  readonly right: number | null;
   /** 0 where it is not the same for all, or large. */
   readonly height: number;
   /** Size and weight; "" for what has no text of its own. */
@@ -118,10 +119,14 @@ export function linesOf(
   });
 }
 
+/** Within this two fonts have an element at the same place. */
 const tolerancePx = 2;
 
+/** More than between fonts: what two of them have alike by chance a third moves a little. */
+const changePx = 4;
+
 function boxOf({ left, right, height }: Look): string {
-  return `${left} ${right} ${height}`;
+  return `${left} ${right ?? "-"} ${height}`;
 }
 
 /** Of two boxes the numbers that are the same; "-" where none is. */
@@ -131,8 +136,8 @@ function sameBox(one: string, other: string): string {
   return parts.every((part) => part === "-" || part === "0") ? "-" : parts.join(" ");
 }
 
-function isNear(one: string, other: string): boolean {
-  return Math.abs(Number(one) - Number(other)) <= tolerancePx;
+function isNear(one: string, other: string, withinPx = tolerancePx): boolean {
+  return Math.abs(Number(one) - Number(other)) <= withinPx;
 }
 
 const between = " | ";
@@ -186,7 +191,9 @@ function isSameBox(before: string, after: string): boolean {
   if (before === "-") return after !== "";
   if (before === "" || after === "") return before === after;
   const parts = after.split(" ");
-  return before.split(" ").every((part, at) => part === "-" || isNear(part, parts[at] ?? "-"));
+  return before
+    .split(" ")
+    .every((part, at) => part === "-" || isNear(part, parts[at] ?? "-", changePx));
 }
 
 function heightOf(width: number): number {
@@ -228,7 +235,7 @@ const reading = `(() => {
     const look = {
       key,
       left: Math.round(left),
-      right: Math.round(right),
+      right: style.display === "inline" ? null : Math.round(right),
       height: height <= 80 ? Math.round(height) : 0,
       font: hasText ? style.fontSize + "/" + style.fontWeight : "",
       color: hasText ? hex(style.color) : "",
@@ -241,7 +248,7 @@ const reading = `(() => {
       found.set(key, {
         key,
         left: Math.min(known.left, look.left),
-        right: Math.max(known.right, look.right),
+        right: known.right === null || look.right === null ? null : Math.max(known.right, look.right),
         height: Math.abs(known.height - look.height) <= 1 ? known.height : 0,
         font: both(known.font, look.font),
         color: both(known.color, look.color),
