@@ -12,7 +12,7 @@ import {
   ScanError,
   sourceLines,
 } from "@parapet/scanner";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { assessWorkspace } from "../packages/cli/src/service/assess.ts";
 import { noColors } from "../packages/cli/src/text/colors.ts";
 import { assessUploadOf, workspacesToUpload } from "../packages/cli/src/service/uploads.ts";
@@ -23,7 +23,7 @@ import { renderMarkdown } from "../packages/cli/src/reports/markdown.ts";
 import { renderSarif } from "../packages/cli/src/reports/sarif.ts";
 import { renderTerminal } from "../packages/cli/src/reports/terminal.ts";
 import { readUpload } from "../packages/server/src/uploads/read-upload.ts";
-import { fixtureHomeOf } from "../scripts/docs/fixture-homes.ts";
+import { fixtureHomeOf, removeStagedHomes } from "../scripts/docs/fixture-homes.ts";
 import {
   kindsOfSecrets,
   type PlantedSecret,
@@ -41,6 +41,8 @@ import { randomFrom } from "./support/random-from.ts";
 const runs = Number(process.env["PARAPET_PROPERTY_RUNS"] ?? 500);
 const fixturesTried = Math.min(1_200, Math.ceil(runs / 5));
 const seed = Number(process.env["PARAPET_SEED"] ?? 1);
+
+afterAll(removeStagedHomes);
 
 /** Prefixes of check IDs, one for each runtime. */
 const runtimes = [

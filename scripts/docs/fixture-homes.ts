@@ -41,9 +41,12 @@ export const shownHome = "/home/ann";
 
 // They stay until the end: what a fix would cut is asked later.
 const stagedHomes: string[] = [];
-process.once("exit", () => {
-  for (const homeDir of stagedHomes) rmSync(homeDir, { recursive: true, force: true });
-});
+process.once("exit", removeStagedHomes);
+
+/** For workers of the test runner, which end without an "exit". */
+export function removeStagedHomes(): void {
+  for (const homeDir of stagedHomes.splice(0)) rmSync(homeDir, { recursive: true, force: true });
+}
 
 /** The fixtures of a runtime, laid out as the tests of its checks do. */
 function fixturesOf(folder: string, layout: FixtureLayout, ending = ".txt"): FixtureHome {
