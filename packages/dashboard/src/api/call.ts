@@ -1,3 +1,4 @@
+import { withMeantMarks, withShownMarks } from "./direction-marks.ts";
 import { sessionKey } from "./session-key.ts";
 import { listKey, noteList } from "./shortened-lists.ts";
 import type { Operations } from "./types.ts";
@@ -43,10 +44,10 @@ export async function callWithHeaders<Name extends OperationName>(
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(sessionKey.get() === "" ? {} : { "X-Parapet-Session": sessionKey.get() }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: withMeantMarks(JSON.stringify(body)) }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const text = await answer.text();
+  const text = withShownMarks(await answer.text());
   if (!answer.ok) throw problemOf(answer.status, text);
   return { data: parsed(text), headers: answer.headers };
 }
@@ -131,10 +132,12 @@ function addressOf(
   query: Inputs<OperationName>["query"] = {},
 ): string {
   const place = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] ?? ""),
+    encodeURIComponent(withMeantMarks(path[name] ?? "")),
   );
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  const search = new URLSearchParams(
+    given.map(([key, value]) => [key, withMeantMarks(String(value))]),
+  );
   return given.length === 0 ? place : `${place}?${search}`;
 }
 

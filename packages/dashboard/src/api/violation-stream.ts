@@ -1,3 +1,4 @@
+import { withShownMarks } from "./direction-marks.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sharedValue } from "../core/shared-value.ts";
@@ -19,7 +20,7 @@ export function useViolationStream(): void {
       if (message.kind === "live") streaming.set(message.live);
       else if (message.kind === "gap") refetch();
       else {
-        const violation: Api["Violation"] = JSON.parse(message.data);
+        const violation: Api["Violation"] = JSON.parse(withShownMarks(message.data));
         client.setQueryData(violationsQuery.queryKey, (known) =>
           withViolation(known ?? [], violation),
         );

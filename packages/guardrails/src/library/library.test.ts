@@ -12,6 +12,7 @@ import { computedCommandCalls } from "./fixtures/computed-commands.ts";
 import { destructiveCalls } from "./fixtures/destructive-commands.ts";
 import { destructiveLoopsAndCode } from "./fixtures/destructive-loops-and-code.ts";
 import { handedCommandCalls } from "./fixtures/handed-commands.ts";
+import { openCommands } from "./fixtures/open-commands.ts";
 import { selfModificationCalls } from "./fixtures/self-modification.ts";
 import { guardrailLibrary } from "./guardrails/index.ts";
 import type { LibraryFixture, LibraryGuardrail } from "./library-guardrail.ts";
@@ -94,6 +95,7 @@ describe.each([
   ["destructive-commands", destructiveCalls],
   ["destructive-commands", destructiveLoopsAndCode],
   ["self-modification", controlByVariables],
+  ["self-modification", openCommands],
   ["destructive-commands", destructionByVariables],
 ] as const)("%s, in many wordings", (name, { fires, silent }) => {
   const guardrail = guardrailLibrary.find((one) => one.name === name)!;

@@ -195,6 +195,14 @@ describe("an archive that an import cannot take says what to do", () => {
     expect(existsSync(at("new/parapet.db"))).toBe(false);
   });
 
+  test("with numbers after which no row could be added", async () => {
+    await changed(({ tables = [] }) => ({
+      tables: tables.map((table) => ({ ...table, last_number: Number.MAX_SAFE_INTEGER })),
+    }));
+    await expect(importData(into())).rejects.toThrow("not valid, at tables");
+    expect(existsSync(at("new/parapet.db"))).toBe(false);
+  });
+
   test("with a database of its own in it", async () => {
     await changed(({ files }) => ({
       files: files.map((file, n) => (n === 0 ? { ...file, name: "parapet.db" } : file)),

@@ -11,6 +11,8 @@ export const longestManifest = 32 * 1024 * 1024;
 const mostFiles = 100_000;
 const version = z.number().int().min(0);
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Rows are numbered upwards from the last one: as many numbers again have to be left. */
+export const highestNumber = 2 ** 52;
 
 /** Folder of an export in which each table is a file of rows. */
 export const tableFolder = "tables";
@@ -39,7 +41,13 @@ const manifestSchema = z.object({
   telemetry_database_version: version,
   /** Only of an export: each is a file of it. */
   tables: z
-    .array(z.object({ name: z.string().regex(tableName), rows: count, last_number: count }))
+    .array(
+      z.object({
+        name: z.string().regex(tableName),
+        rows: count,
+        last_number: count.max(highestNumber),
+      }),
+    )
     .max(1_000)
     .readonly()
     .optional(),

@@ -14,6 +14,11 @@ test("a person is named by an address that the provider has verified, and by not
   expect(personOf(forged, "groups").name).toBe("42");
 });
 
+test("a subject that nobody can show in a line is shown as far as it can be", () => {
+  const { name, subject } = personOf({ sub: "1\n\u202euser:root" }, "groups");
+  expect([name, subject]).toEqual(["sub:1__user_root", "1\n\u202euser:root"]);
+});
+
 test.each([
   ["a list", ["web", 7, null, { a: 1 }], ["web"]],
   ["one text", "web", ["web"]],
@@ -36,6 +41,9 @@ test("a role of a user is for the verified address or the subject", () => {
   expect(bindingsOf(personOf(verified, "groups"), [ada])).toHaveLength(1);
   const claimed = { sub: "1", email: "ada@example.com" };
   expect(bindingsOf(personOf(claimed, "groups"), [ada])).toEqual([]);
+  const alike = personOf({ sub: "ada@example.com" }, "groups");
+  expect(bindingsOf(alike, [ada])).toEqual([]);
+  expect(alike.name).toBe("sub:ada@example.com");
   const subject = { ...ada, user: "1" };
   expect(bindingsOf(personOf(claimed, "groups"), [subject])).toHaveLength(1);
 });

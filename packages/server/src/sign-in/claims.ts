@@ -5,7 +5,7 @@ import type { RoleBinding } from "../tokens/role-binding.ts";
 export type Person = {
   /** The provider's own name of a person, which no other person ever gets. */
   readonly subject: string;
-  /** As in the audit log: a verified e-mail address, else the subject. */
+  /** As in the audit log: a verified e-mail address, else the subject, which never reads as one. */
   readonly name: string;
   readonly groups: readonly string[];
 };
@@ -21,7 +21,7 @@ export function personOf(claims: Readonly<Record<string, unknown>>, groupsClaim:
   const groups = Array.isArray(listed) ? listed : listed === undefined ? [] : [listed];
   return {
     subject,
-    name: isShown(email) ? email : subject,
+    name: isShown(email) ? email : nameOf(subject),
     groups: groups.slice(0, mostGroups).filter((group) => typeof group === "string"),
   };
 }
@@ -34,14 +34,27 @@ export function bindingsOf(
   const own = new Set(groups);
   return roles
     .filter(({ group, user }) =>
-      group === undefined ? user === name || user === subject : own.has(group),
+      group === undefined ? isPerson(user, { subject, name }) : own.has(group),
     )
     .map(({ role, services, tags }) => ({ role, services, tags }));
+}
+
+/** An address is somebody's own where it is verified, and not where a subject reads like it. */
+function isPerson(user: string | undefined, { subject, name }: Omit<Person, "groups">): boolean {
+  return user?.includes("@") === true ? user === name : user === subject;
+}
+
+/** A subject in one line; providers may let people choose what it says. */
+function nameOf(subject: string): string {
+  const isPlain = isShown(subject) && !subject.includes("@");
+  return isPlain ? subject : `sub:${subject.replaceAll(hidden, "_").slice(0, 200)}`;
 }
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
+
+const hidden = /[^\p{L}\p{N}.!#$%&'*+/=?^_{|}~@-]/gu;
 
 /** One line that lists and the audit log can show. */
 function isShown(text: string): boolean {

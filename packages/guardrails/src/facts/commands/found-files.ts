@@ -27,14 +27,28 @@ function namesAsked(argv: readonly string[]): readonly string[] {
   for (const [index, word] of argv.entries()) {
     if (!/^-i?(?:name|path|wholename|regex)$/.test(word)) continue;
     if (argv[index - 1] === "!" || argv[index - 1] === "-not") continue;
-    const parts = (argv[index + 1] ?? "").replaceAll("\\", "").split("/");
-    const part = parts.findLast((text) => !/^[*.]*$/.test(text));
+    const parts = (argv[index + 1] ?? "").split("/");
+    const part = parts
+      .map((text) => text.replaceAll("\\", ""))
+      .findLast((text) => !/^[*.]*$/.test(text));
     if (part === undefined) return [];
-    names.push(part);
+    names.push(word.endsWith("regex") ? wildcardOf(parts.at(-1) ?? "") : part);
     if (names.length === 16) break;
   }
   return names;
 }
+
+/** A regular expression as a wildcard for no fewer names: `\.cl.*` as `.cl*`. */
+export function wildcardOf(expression: string): string {
+  return expression.replaceAll(expressionPart, (part: string, escaped?: string) => {
+    if (/^[|(){}]/.test(escaped ?? part) || /.[*+?]$/.test(part)) return "*";
+    if (escaped !== undefined) return /\w/.test(escaped) ? anySign : escaped;
+    return /^[.[]/.test(part) ? anySign : "";
+  });
+}
+const expressionPart =
+  /\\(.)[*+?]?|\.[*+?]?|\([^)]{0,80}\)?[*+?]?|\{[^}]{0,20}\}?|\[[^\]]{0,80}\]?[*+?]?|[^\\][*+?]|[|^$)]/g;
+const anySign = "[.]";
 
 /**
  * True where `find` asks only for what holds nothing: empty files and folders, and links that lead

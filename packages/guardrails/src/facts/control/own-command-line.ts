@@ -4,7 +4,7 @@ import { words } from "../../core/words.ts";
 /** Names that Parapet's launcher goes by. */
 const program = /^(?:parapet|parapet\.(?:[cm]?js|ts|ps1|sh))$/;
 /** Programs that run the file after their options. */
-const runners: ReadonlySet<string> = new Set(
+export const runners: ReadonlySet<string> = new Set(
   words("node nodejs bun deno tsx ts-node electron nodemon nvm volta"),
 );
 

@@ -1,4 +1,5 @@
 import { Command } from "../facts.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import { couldBe } from "../paths/wildcard.ts";
 import { bracketEnd } from "../shell/bracket-end.ts";
 import { fileListers } from "../shell/file-listers.ts";
@@ -7,7 +8,12 @@ import type { ReadCommand } from "../shell/shell-reading.ts";
 import { nameEnd } from "../shell/word-ends.ts";
 import { plainWord } from "../shell/word.ts";
 import type { Word } from "../shell/word.ts";
-import { isKnownDecision, isOwnDecision, isUnmistakableDecision } from "./own-command-line.ts";
+import {
+  isKnownDecision,
+  isOwnDecision,
+  isUnmistakableDecision,
+  runners,
+} from "./own-command-line.ts";
 import { loosensRuntime, passesBy, runtimeNames } from "./runtime-command.ts";
 import { stoppingNames, stopsNamedService, stopsService } from "./service-stop.ts";
 
@@ -38,6 +44,48 @@ export function mayTakeControl(
     (runtimeNames.some(may) && passesBy(argv)) ||
     (stoppingNames.some(may) && stopsNamedService(argv))
   );
+}
+
+/**
+ * True for a command of which the call itself makes the program, and some of its words, in a way
+ * that nobody can work out: it may be any command that its texts spell.
+ */
+export function mayBeAnyCommand({ command, origins, words }: ReadCommand): boolean {
+  return (
+    command.name === "" &&
+    origins.length > 0 &&
+    !/[a-z]/.test(patternOf(words, origins)) &&
+    (words.length === 1 || words.slice(1).some(({ dynamic }) => dynamic))
+  );
+}
+
+/** The same of a program that comes from around the call, with words that Parapet takes. */
+export function mayBeOwnCommand({ command, origins, words }: ReadCommand): boolean {
+  return (
+    command.name === "" &&
+    origins.length === 0 &&
+    words.length > 1 &&
+    isKnownDecision(command.argv.slice(1))
+  );
+}
+
+/** Names of the file that starts Parapet. */
+const ownFiles = ["parapet", "parapet.js", "parapet.mjs", "parapet.cjs"];
+
+/** `node $(ls *) fix`: an interpreter runs a file of which only a part of the name is known. */
+export function runsPossibleFile({ command: { name, argv }, words, cwd }: ReadCommand): boolean {
+  if (!runners.has(name)) return false;
+  const at = words.findIndex(({ text }, index) => index > 0 && !text.startsWith("-"));
+  const file = words[at];
+  if (file === undefined) return false;
+  const rest = argv.slice(at + 1);
+  if (/^\.{1,2}\/?$/.test(file.text)) {
+    return isOwnDecision(name, [name, normalizePath(file.text, cwd), ...rest]);
+  }
+  if (file.fedBy.length === 0 && !/[*?[]/.test(file.text)) return false;
+  const pattern = file.dynamic ? patternOf([file], []) : programName(file.text);
+  const isAny = file.fedBy.includes("xargs") || isListed(file.fedBy);
+  return (isAny || ownFiles.some((one) => couldBe(pattern, one))) && isKnownDecision(rest);
 }
 
 function isListed(origins: readonly string[]): boolean {

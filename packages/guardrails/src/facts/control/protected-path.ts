@@ -178,7 +178,7 @@ function amongAll(parts: readonly string[]): PathProtection {
     else if (parts.length < wanted.length && startsWith(wanted, parts, 0, swapped)) {
       above = stronger(above, protection);
       isHolder ||= parts.length > 1 && parts.at(-1) !== "*" && !common.has(key);
-    }
+    } else if (findsHidden(parts, wanted)) above = stronger(above, protection);
   }
   for (const { parts: wanted, protection } of floating) {
     for (const [index] of parts.entries()) {
@@ -195,6 +195,18 @@ function amongAll(parts: readonly string[]): PathProtection {
     }
   }
   return { within, above, isHolder };
+}
+
+/** `~/` and below, `.c*`: a hidden folder that is found by a part of its name. */
+function findsHidden(parts: readonly string[], wanted: readonly string[]): boolean {
+  const deep = parts.indexOf("**");
+  const last = parts.at(-1) ?? "";
+  if (deep < 0 || !/^(?:\.|\[\.\]).*[*?[]/.test(last)) return false;
+  const before = parts.slice(0, deep);
+  return (
+    startsWith(wanted, before, 0, swapped) &&
+    wanted.slice(before.length).some((part) => part.startsWith(".") && couldBe(last, part))
+  );
 }
 
 /** `/h*` is all homes, too. */

@@ -8,6 +8,7 @@ const processName = "node";
 const commandLines = [
   "node /usr/local/lib/node_modules/parapet/bin/parapet.js serve --data /home/user/.local/share/parapet --port 8000",
   "/usr/bin/node /home/user/parapet/packages/cli/bin/parapet.js serve",
+  "  4242 node",
 ];
 
 const stopping: ReadonlySet<string> = new Set(
@@ -15,7 +16,7 @@ const stopping: ReadonlySet<string> = new Set(
     bootout unload remove kickstart set-environment unset-environment`),
 );
 const finders: ReadonlySet<string> = new Set(
-  words("pgrep pidof ps lsof fuser ss netstat grep awk"),
+  words("pgrep pidof ps lsof fuser ss netstat grep egrep fgrep rg ag awk gawk mawk nawk sed gsed"),
 );
 const own = new RegExp(`(?:^|[^a-z])${systemdUnit}|${launchdLabel.replaceAll(".", "\\.")}`, "i");
 
@@ -28,7 +29,7 @@ export function stopsService(
   all: readonly Command[],
   ports: readonly number[],
 ): boolean {
-  if (code !== "" && killingAll.test(code)) return true;
+  if (code !== "" && (killingAll.test(code) || killsFound(code, all, ports))) return true;
   switch (name) {
     case "killall5":
       return true;
@@ -84,7 +85,8 @@ export function stopsService(
       return (
         killsAll(argv) ||
         argv.some((word) => own.test(word)) ||
-        all.some((one) => one.name === "pgrep" && findsProcess(one, ports)) ||
+        (argv.some((word) => /[$`]/.test(word)) &&
+          all.some((one) => findsProcess(one, ports) || looksForPort(one, ports))) ||
         ([...fed_by, ...via].some((feeder) => finders.has(feeder) || feeder === "xargs") &&
           all.some((one) => findsProcess(one, ports) || looksForPort(one, ports)))
       );
@@ -119,6 +121,15 @@ export function stopsNamedService(argv: readonly string[]): boolean {
 /** `os.kill(-1, 9)`, `kill 9, -1` */
 const killingAll = /\bkill\s{0,4}\(?[^\n;)]{0,24}(?<![\w.])-1(?![\w.])/;
 
+/** Code that ends processes, and looks for that of the service by its name or with a program. */
+function killsFound(code: string, all: readonly Command[], ports: readonly number[]): boolean {
+  if (!ending.test(code)) return false;
+  if (all.some((one) => findsProcess(one, ports) || looksForPort(one, ports))) return true;
+  return /process_iter|\/proc\b|tasklist/.test(code) && (namesNode.test(code) || own.test(code));
+}
+const ending = /\bkill(?:pg)?\s{0,4}\(|\.(?:kill|terminate)\b|posix_kill|\bkill\s/;
+const namesNode = /["'/](?:node|npm)\b/;
+
 /** `kill -9 -1`, and not `kill -1 NUMBER`: all processes of the user, the service among them. */
 function killsAll([, ...rest]: readonly string[]): boolean {
   const isNamed = /^(?:-s|-n|--signal|-q)$/.test(rest[0] ?? "");
@@ -131,8 +142,17 @@ export function findsProcess({ name, argv }: Command, ports: readonly number[]):
     finders.has(name) &&
     (argv.some((word) => own.test(word)) ||
       (name === "pgrep" && findsService(argv, ports)) ||
-      (name === "pidof" && argv.includes(processName)) ||
-      (name === "grep" && findsService(["grep", "-f", firstPattern(argv)], ports)))
+      ((name === "pidof" || name === "ps") && argv.includes(processName)) ||
+      patternsOf(name, argv).some((pattern) => findsService([name, "-f", pattern], ports)))
+  );
+}
+
+/** What it looks for in lines. */
+function patternsOf(name: string, argv: readonly string[]): readonly string[] {
+  if (/^(?:[ef]?grep|rg|ag)$/.test(name)) return [firstPattern(argv)];
+  if (!/^(?:[gmn]?awk|g?sed)$/.test(name)) return [];
+  return argv.flatMap((word) =>
+    [...word.slice(0, 1000).matchAll(/\/([^/\n]{2,100})\//g)].map(([, pattern = ""]) => pattern),
   );
 }
 

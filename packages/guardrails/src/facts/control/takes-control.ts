@@ -2,7 +2,7 @@ import { copiesFiles } from "../commands/copied-files.ts";
 import type { Command, PathAccess, PathReach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
-import { mayTakeControl } from "./possible-programs.ts";
+import { mayTakeControl, runsPossibleFile } from "./possible-programs.ts";
 import { type ProtectedPaths, protectionOf } from "./protected-path.ts";
 import { entersService } from "./service-process.ts";
 import { loadsBeforeRuntime, loosensRuntime } from "./runtime-command.ts";
@@ -27,6 +27,7 @@ export function takesControl(
       isOwnDecision(command.name, withItems(command)) ||
       // Only running it would tell which program it is.
       ((command.name === "" || read.origins.length > 0) && mayTakeControl(read, all, own.ports)) ||
+      runsPossibleFile(read) ||
       loosensRuntime(command.name, command.argv, assigned) ||
       loadsBeforeRuntime(command.name, command.argv) ||
       replacesPackage(command.name, command.argv) ||

@@ -20,7 +20,7 @@ export function destroys(
     (read) =>
       isDestructive(read.command, read.stdin) ||
       // A fork bomb: a function that calls itself on both sides of a pipe.
-      (read.recurs && read.command.fed_by.includes(read.command.name)) ||
+      read.forks ||
       mayRemove(read) ||
       removesComputed(read),
   );

@@ -22,7 +22,7 @@ const program = new RegExp(
  * headings and ends of sentences are none.
  */
 const commandPlace =
-  /(?:^|[\n"'`(){}[\]=:;|&!%~$@^+]|--)[ \t]{0,8}(?:[A-Za-z_]\w{0,40}=\S{0,40}[ \t]{1,8})?$|<$|(?:^|["'\n])(?:[\d*,/-]{1,16}[ \t]{1,8}){5}$|\bIN_[\w,=]{1,40}[ \t]{1,8}$|\b(?:exec|execute|run|spawn|shell|sh|bash|cmd|command|system|call|start|do|then|sudo|nohup|env|npx|bunx|term|terminal|launch|invoke|eval)[ \t]{1,8}$/;
+  /(?:^|[\n"'`(){}[\]=:;|&!%~$@^+]|--)[ \t]{0,8}(?:[A-Za-z_]\w{0,40}=\S{0,40}[ \t]{1,8})?$|<$|(?:^|["'\n])(?:[\d*,/-]{1,16}[ \t]{1,8}){5}$|\bIN_[\w,=]{1,40}[ \t]{1,8}$|\b(?:exec|execute|run|spawn|shell|sh|bash|cmd|command|system|call|start|do|then|sudo|nohup|env|npx|bunx|term|terminal|launch|invoke|eval|COMMAND)[ \t]{1,8}$/;
 
 /**
  * The commands that are in a text of whatever language, as scripts for a shell:
@@ -115,7 +115,7 @@ function wordsOfList(after: string): readonly string[] {
 }
 
 const keyed =
-  /(?:(?:exec\w{0,16}|cmd|command|program|prog|bin|binary|path|file|shell|tool)["']?\s{0,4}[=:]|\b(?:new|command|spawn|exec|run|process|cmd)\()\s{0,4}["']?(?:[\w.~$-]{0,80}\/){0,8}parapet["']?(?=[\s,;)}])/gi;
+  /(?:(?:exec\w{0,16}|cmd|command|program|prog|bin|binary|path|file|shell|tool)["']?\s{0,4}[=:]|\b(?:new|command|spawn|exec|run|process|cmd)\()\s{0,4}["']?(?:[\w.~$-]{0,80}\/){0,8}parapet["']?(?=[\s,;)}>])/gi;
 const argument = /["'=,[\s]\s{0,4}["']?([a-z-]{3,16}(?:["',\s]{1,8}[a-z-]{3,16})?)/g;
 
 /** A program and its words that are given by keys or options of their own. */

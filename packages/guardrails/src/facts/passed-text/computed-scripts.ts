@@ -1,3 +1,5 @@
+import { isUnmistakableDecision } from "../control/own-command-line.ts";
+import { mayBeAnyCommand, mayBeOwnCommand } from "../control/possible-programs.ts";
 import { words as wordsOf } from "../../core/words.ts";
 import { decodedTexts } from "../code/decoded-texts.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
@@ -5,7 +7,7 @@ import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import { isShell } from "../shell/program-name.ts";
 import { fileListers } from "../shell/file-listers.ts";
 import { readsFiles } from "./file-readers.ts";
-import { spellsName } from "./spelled-names.ts";
+import { spellsCommand, spellsName } from "./spelled-names.ts";
 import { isTextProgram } from "./text-programs.ts";
 
 /** Programs that make one text of another, by their words or their input. */
@@ -27,6 +29,11 @@ function isMaker(name: string): boolean {
   return makers.has(name) || codeOptionsOf(name) !== undefined;
 }
 
+/** What the call makes itself: of its texts, in its code, or of a listing. */
+function isMadeHere(origin: string): boolean {
+  return isMaker(origin) || origin === "code" || origin === "wildcard";
+}
+
 /**
  * True where a call runs what it puts together itself, nobody can work out what that is, and its
  * own texts spell the name of something that is protected. What comes from a file that was there
@@ -37,6 +44,10 @@ export function runsWhatItSpells(
   reading: ShellReading,
   isScriptMade: boolean,
 ): boolean {
+  const isOpen = commands.some(
+    (one) => mayBeOwnCommand(one) || (mayBeAnyCommand(one) && one.origins.some(isMadeHere)),
+  );
+  if (isOpen && spellsCommand(allTexts(commands, reading))) return true;
   const origins = new Set(
     commands.flatMap((one) => [...one.origins, ...one.scriptOrigins]).filter(isMaker),
   );
@@ -55,6 +66,19 @@ export function runsWhatItSpells(
   );
   const files = isScriptMade ? [...reading.files.values()].map(({ text }) => text() ?? "") : [];
   return spellsName([...reading.constants, ...made, ...files]);
+}
+
+/** All that a call says. */
+function allTexts(commands: readonly ReadCommand[], reading: ShellReading): readonly string[] {
+  return [
+    ...reading.constants,
+    ...commands.flatMap(({ command: { code }, words, stdin = "" }) => [
+      ...words.map(({ text, dynamic }) => (dynamic && /[({]/.test(text) ? "" : text)),
+      code,
+      stdin,
+    ]),
+    ...[...reading.files.values()].map(({ text }) => text() ?? ""),
+  ];
 }
 
 /** Code that starts programs, runs code, or changes files. */
@@ -84,11 +108,9 @@ export function codeRunsWhatItSpells({
   stdin = "",
 }: ReadCommand): boolean {
   const given = isTextProgram(command.name) ? [] : words.slice(1).map(({ text }) => text);
-  if (otherShells.has(command.name) && given.some(spellsOnlyInParts)) return true;
-  const inWords = given.filter((text) => starts.test(text) && /["'`([]/.test(text));
-  const { name } = command;
-  const isRead = isTextProgram(name) || isShell(name) || readsFiles(name, words);
-  const codes = new Set([command.code, ...inWords, isRead ? "" : stdin]);
+  if (otherShells.has(command.name) && given.some(runsAnyWords)) return true;
+  if (isOtherLanguage(command.name) && runsInParts(command.code)) return true;
+  const codes = codesOf({ command, words, stdin });
   const around = [
     ...otherWords.map(({ text }) => text.replace(/^\w+=/, "")),
     ...given.filter((text) => !codes.has(text)).map((text) => text.replace(/^\w+=/, "")),
@@ -96,14 +118,60 @@ export function codeRunsWhatItSpells({
   return [...codes].some((code) => isSpelledIn(code, around));
 }
 
+/** The code that a program is given, and the texts that may be code. */
+export function codesOf({
+  command: { name, code },
+  words,
+  stdin = "",
+}: Pick<ReadCommand, "command" | "words" | "stdin">): ReadonlySet<string> {
+  const isText = isTextProgram(name);
+  const given = isText ? [] : words.slice(1).flatMap(({ text, content = "" }) => [text, content]);
+  const inWords = given.filter((text) => starts.test(text) && /["'`([]/.test(text));
+  const isRead = isText || isShell(name) || readsFiles(name, words);
+  return new Set([code, ...inWords, isRead ? "" : stdin]);
+}
+
 /** Shells with a language of their own, which puts texts together in other ways. */
 const otherShells: ReadonlySet<string> = new Set(
   wordsOf("pwsh powershell cmd fish nu elvish xonsh tcsh csh zsh"),
 );
 
-function spellsOnlyInParts(text: string): boolean {
-  return /\s/.test(text) && !namesPlainly.test(text) && spellsName([text]);
+/** Interpreters of languages whose calls are read: of those, what starts a program is known. */
+const readLanguages = /^(?:node(?:js)?|bun|deno|tsx|ts-node|python|pypy|perl|ruby|php|lua)[\d.]*$/;
+
+function isOtherLanguage(name: string): boolean {
+  return codeOptionsOf(name) !== undefined && !readLanguages.test(name);
 }
+
+/** Code that names what is protected in parts only, or what Parapet alone can do. */
+function runsInParts(code: string): boolean {
+  const texts = [...code.matchAll(literal)]
+    .slice(0, maxLiterals)
+    .map(([, ...forms]) => forms.join(""));
+  return (
+    (!texts.some((one) => namesPlainly.test(one)) && spellsName(texts)) || saysOwnCommand(texts)
+  );
+}
+
+/** One of these texts, or several one after the other, are a command that only Parapet has. */
+function saysOwnCommand(texts: readonly string[]): boolean {
+  const words = texts
+    .slice(0, maxLiterals)
+    .flatMap((text) => text.trim().split(/\s+/, maxLiterals));
+  return words.some((_, at) => isUnmistakableDecision(words.slice(at, at + 4)));
+}
+
+/**
+ * A script that names what is protected in parts only, that says what Parapet alone can do, or that
+ * names Parapet and gives a name a meaning.
+ */
+function runsAnyWords(text: string): boolean {
+  if (!/\s/.test(text)) return false;
+  if (!namesPlainly.test(text) && spellsName([text])) return true;
+  return saysOwnCommand([text.replaceAll(/["'`(){};|&]/g, " ")]) || givesMeaning.test(text);
+}
+const givesMeaning =
+  /(?:\b(?:alias|sal|set-alias|nal|set|function|abbr|def|let|const)\b|\$[\w:]{1,40}\s{0,4}=|^\s{0,8}\w{1,40}\s{0,4}=|[$!(]\[?)[^\n]{0,80}\bparapet\b[^\n]{0,80}\b(?:serve|fix|restore|backup|rollback|protect|token|guardrails|agent|mcp-proxy)\b/;
 
 /** The same for code in a file that the call writes and runs. */
 export function isSpelledIn(code: string, around: readonly string[] = []): boolean {

@@ -4,6 +4,7 @@ import { assignment } from "../shell/simple-command.ts";
 import type { ShellReading } from "../shell/shell-reading.ts";
 import type { SimpleCommand } from "../shell/simple-command.ts";
 import type { Word } from "../shell/word.ts";
+import { isKnownDecision } from "../control/own-command-line.ts";
 import { mentionsControl } from "./mentions-control.ts";
 import { readsFiles } from "./file-readers.ts";
 import { isTextProgram, isTextVariable, wordsToJudge } from "./text-programs.ts";
@@ -55,14 +56,16 @@ export function passedTexts(
 }
 
 /**
- * Parapet, where it is named as what a program runs: `debug x -- parapet unprotect`. Else a word is
- * a name: `make parapet`.
+ * Parapet, where it is named as what a program runs: `debug x -- parapet unprotect`, or with the
+ * words of a command behind it. Else a word is a name: `make parapet`.
  */
 function ownCommandAmong(words: readonly Word[]): readonly string[] {
   const texts = words.map(({ text }) => text);
   const at = texts.findIndex(
     (text, index) =>
-      programName(text) === "parapet" && /^(?:--|exec|run|x|dlx)$/.test(texts[index - 1] ?? ""),
+      programName(text) === "parapet" &&
+      (/^(?:--|exec|run|x|dlx)$/.test(texts[index - 1] ?? "") ||
+        (/^(?:[~./$]\S*)?parapet$/.test(text) && isKnownDecision(texts.slice(index + 1)))),
   );
   return at < 0 ? nothing : [`parapet ${texts.slice(at + 1).join(" ")}`];
 }

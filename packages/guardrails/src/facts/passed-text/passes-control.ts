@@ -2,13 +2,20 @@ import { addCommandEffects } from "../commands/command-effects.ts";
 import type { ProtectedPaths } from "../control/protected-path.ts";
 import { takesControl } from "../control/takes-control.ts";
 import { factCollector } from "../fact-collector.ts";
+import { startedPrograms } from "../code/started-programs.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
+import { isShell } from "../shell/program-name.ts";
 import { readScript } from "../shell/read-script.ts";
 import { commandsRead, newReading } from "../shell/shell-reading.ts";
 import type { PathAccess } from "../facts.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import { commandsInText } from "./commands-in-text.ts";
-import { codeRunsWhatItSpells, isSpelledIn, runsWhatItSpells } from "./computed-scripts.ts";
+import {
+  codeRunsWhatItSpells,
+  codesOf,
+  isSpelledIn,
+  runsWhatItSpells,
+} from "./computed-scripts.ts";
 import { allRunLater, madeOf, textsRunLater } from "./files-run-later.ts";
 import { namesProtectedFile } from "./paths-in-text.ts";
 import { runsUnknownScript, textsOfUnknownScripts } from "./unknown-scripts.ts";
@@ -57,6 +64,7 @@ export function passesControl(
   return (
     runsWhatItSpells(commands, reading, isMade) ||
     commands.some(codeRunsWhatItSpells) ||
+    startsControl(commands, own) ||
     madeOf(reading, commands)
       .slice(0, maxFiles)
       .some((text) => isSpelledIn(text)) ||
@@ -64,6 +72,17 @@ export function passesControl(
       .slice(0, maxFiles)
       .some((text) => isSpelledIn(text) || runsControl(text, "", own))
   );
+}
+
+/** Code of other languages than those that are read starts it: `go run`, `ghc -e`. */
+function startsControl(commands: readonly ReadCommand[], own: ProtectedPaths): boolean {
+  const others = commands.filter(({ command: { code, name } }) => code === "" && !isShell(name));
+  return others
+    .flatMap((command) => [...codesOf(command)])
+    .filter((code) => code.length > 8)
+    .slice(0, maxFiles)
+    .flatMap(startedPrograms)
+    .some((script) => runsControl(script, "", own));
 }
 
 function isControl(text: string, cwd: string, own: ProtectedPaths, cut: () => void): boolean {

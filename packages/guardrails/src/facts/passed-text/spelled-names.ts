@@ -26,6 +26,21 @@ export function spellsName(texts: readonly string[]): boolean {
   return [pieces, pieces.map(reversed)].some((own) => names.some((name) => isMadeOf(name, own)));
 }
 
+/**
+ * True where texts spell such a name, or say a command that only Parapet has. A runtime that is
+ * named plainly is no sign: paths and texts name one all day.
+ */
+export function spellsCommand(texts: readonly string[]): boolean {
+  const all = texts.join("\n").slice(0, maxText).toLowerCase();
+  const letters = all.replaceAll(/[^a-z]+/g, "");
+  return (
+    [letters, reversed(letters), fromRot13(letters)].some((text) => ownCommands.test(text)) ||
+    spellsName([all.replaceAll(plainRuntimes, " ")])
+  );
+}
+const ownCommands = /unprotect|guardrails(?:add|remove)/;
+const plainRuntimes = /openclaw|clawdbot|claude|codex|gemini|cursor-agent/g;
+
 /** Whether a name is some of these pieces one after the other. */
 function isMadeOf(name: string, pieces: readonly string[]): boolean {
   const reached = new Set([0]);

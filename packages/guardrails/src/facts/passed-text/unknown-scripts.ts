@@ -37,7 +37,11 @@ export function textsOfUnknownScripts(
         runsUnknownFile(command, reading, isMade ? undefined : written) ||
         readsAndRuns(command, unknown),
     );
-  return runs ? textsOf(commands, reading).filter(mentionsControl) : [];
+  if (!runs) return [];
+  const feeding = new Set(
+    commands.flatMap((command) => (runsUnknownInput(command, reading) ? command.fedBy : [])),
+  );
+  return textsOf(commands, reading, feeding).filter(mentionsControl);
 }
 
 /**
@@ -147,11 +151,12 @@ function scriptOf(name: string, words: readonly Word[]): Word | undefined {
 
 /**
  * What the call prints, writes, passes on and keeps in variables, but for documents that nothing
- * else of it names.
+ * else of it names. Programs that feed a shell may print each of their words.
  */
 function textsOf(
   commands: readonly ReadCommand[],
   { files, variables }: ShellReading,
+  feeding: ReadonlySet<string>,
 ): readonly string[] {
   const paths = pathsGiven(commands);
   const isLeft = (path: string): boolean =>
@@ -161,7 +166,10 @@ function textsOf(
     ...[...variables.values()].flatMap((value) => value ?? []),
     ...commands.flatMap(({ command: { name }, words, stdin = "", redirections, cwd }) => {
       if (redirections.some(({ path }) => isLeft(normalizePath(path, cwd)))) return [];
-      return isTextProgram(name) ? [stdin, printed(words)] : [stdin];
+      if (isTextProgram(name)) return [stdin, printed(words)];
+      return feeding.has(name)
+        ? [stdin, ...words.slice(1, maxWords).map(({ text }) => text)]
+        : [stdin];
     }),
   ];
 }

@@ -17,7 +17,7 @@ export function couldBe(pattern: string, text: string): boolean {
       inPattern += 1;
     } else if (wanted === "[" && pattern.includes("]", inPattern)) {
       // Any character of a set: what the set holds makes no difference to how careful one is.
-      inPattern = pattern.indexOf("]", inPattern) + 1;
+      inPattern = setEnd(pattern, inPattern);
       at += 1;
     } else if (wanted === "?" || wanted === text.charAt(at)) {
       inPattern += 1;
@@ -31,3 +31,11 @@ export function couldBe(pattern: string, text: string): boolean {
   while (pattern.charAt(inPattern) === "*") inPattern += 1;
   return inPattern === pattern.length;
 }
+
+/** Behind a set that ends somewhere, which may have classes in it: `[[:lower:]_]`. */
+function setEnd(pattern: string, start: number): number {
+  classed.lastIndex = start;
+  classed.test(pattern);
+  return classed.lastIndex;
+}
+const classed = /\[(?:\[:\w{1,16}:\]|[^\]])*\]/y;

@@ -1,10 +1,11 @@
 import { words as wordsOf } from "../../core/words.ts";
 import { literalOutput } from "./literal-output.ts";
 import { hasRoom, noteConstant, noteOrigins, type ShellReading } from "./shell-reading.ts";
-import { assignment, declaring } from "./simple-command.ts";
+import { assignment, declaring, namesAssigned } from "./simple-command.ts";
 import { originsOf } from "./variable-origins.ts";
 import {
   listOf,
+  matchesHidden,
   notNamedYet,
   removeReference,
   setReference,
@@ -12,6 +13,9 @@ import {
   valueBefore,
 } from "./variable.ts";
 import type { Word } from "./word.ts";
+
+/** Options with which wildcards stand for hidden files, too. */
+const hidden = /^(?:dotglob|glob_?dots)$/i;
 
 const filling: ReadonlySet<string> = new Set(wordsOf("read printf mapfile readarray"));
 
@@ -39,11 +43,13 @@ export function changeShell({
   const words = withoutPrefixes(written);
   const name = words[0]?.text ?? "";
   if (refers(words)) referAll(words.slice(1), reading);
-  else if (declaring.test(name)) assignAll(words.slice(1), reading);
+  else if (declaring.test(name)) declareAll(words.slice(1), reading);
   else if (name === "alias") defineAliases(words.slice(1), reading);
   else if (name === "hash") hashCommand(words, reading);
   else if (name === "unset") unsetAll(words.slice(1), reading);
   else if (name === "shift") shiftParameters(words[1]?.text ?? "1", reading);
+  else if (/^(?:shopt|setopt)$/.test(name) && words.some(({ text }) => hidden.test(text)))
+    reading.variables.set(matchesHidden, "");
   else if (name === "getopts") takeOptions(words, reading);
   else if (name === "set") setParameters(words, reading);
   else if (filling.has(name)) {
@@ -51,7 +57,15 @@ export function changeShell({
       // What no known program writes, the call itself may write.
       const isUnwritten = stdin === undefined && feeders.length === 0 && !readsFile;
       const unwritten = isUnwritten ? ["read"] : [];
-      noteOrigins(reading, word.text, [...unwritten, ...feeders, ...originsOf(words, reading)]);
+      const filled = word.text.replace(/\[.*$/s, "");
+      const isItem = filled !== word.text;
+      if (isItem) setVariable(reading.variables, filled, undefined);
+      noteOrigins(reading, filled, [
+        ...(isItem ? ["loop"] : []),
+        ...unwritten,
+        ...feeders,
+        ...originsOf(words, reading),
+      ]);
     }
     fillVariables(words, separators(assigned), stdin, reading);
   }
@@ -126,6 +140,16 @@ function takeOptions(words: readonly Word[], { variables }: ShellReading): void 
   setVariable(variables, "OPTARG", value);
 }
 
+/** `declare NAME=VALUE`; with some options a variable changes what it is given. */
+function declareAll(words: readonly Word[], reading: ShellReading): void {
+  assignAll(words, reading);
+  if (!words.some(({ text }) => /^-\w*[LRZiEFlucC]/.test(text))) return;
+  for (const name of namesAssigned(words.filter(({ text }) => assignment.test(text)))) {
+    setVariable(reading.variables, name, undefined);
+    noteOrigins(reading, name, ["loop"]);
+  }
+}
+
 /** `NAME=VALUE …` */
 export function assignAll(words: readonly Word[], reading: ShellReading): void {
   const { variables } = reading;
@@ -134,6 +158,7 @@ export function assignAll(words: readonly Word[], reading: ShellReading): void {
     const [, name, value = ""] = assignment.exec(text) ?? [];
     if (name === undefined) continue;
     noteConstant(reading, value);
+    if (keepsItem(name, word, reading)) continue;
     const isAdded = text.startsWith("+=", name.length);
     noteOrigins(reading, name, [
       ...(isAdded ? (reading.origins.get(name) ?? []) : []),
@@ -146,6 +171,29 @@ export function assignAll(words: readonly Word[], reading: ShellReading): void {
   }
 }
 
+/**
+ * `NAME[KEY]=VALUE`, where what the list holds after it is not known: for a key that only running
+ * it would tell, and where something is added to an item.
+ */
+function keepsItem(name: string, { text, dynamic }: Word, reading: ShellReading): boolean {
+  const [, list = "", key = ""] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+  if (list === "") return false;
+  if (commandLists.test(list)) {
+    setAlias(reading, key, text.slice(text.indexOf("=") + 1));
+    return true;
+  }
+  const isAdded = text.startsWith("+=", name.length) && !reading.variables.has(name);
+  if (/^[\w-]+$/.test(key) && !isAdded && !dynamic) return false;
+  setVariable(reading.variables, list, undefined);
+  for (const item of reading.variables.keys()) {
+    if (item.startsWith(`${list}[`)) reading.variables.delete(item);
+  }
+  noteOrigins(reading, list, ["loop"]);
+  return true;
+}
+/** Lists of what a name runs: of bash, and of zsh. */
+const commandLists = /^(?:BASH_ALIASES|BASH_CMDS|[gs]?aliases|functions|commands)$/;
+
 /** `NAME=$NAME…`: the call puts together what it holds. */
 function usesItself(name: string, value: string): boolean {
   if (value === `$${name}` || value === `\${${name}}`) return false;
@@ -157,7 +205,7 @@ function defineAliases(words: readonly Word[], reading: ShellReading): void {
   for (const { text } of words) {
     const [, name, script = ""] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
     if (name === undefined) continue;
-    if (hasRoom(reading, reading.aliases.size)) reading.aliases.set(name, script);
+    setAlias(reading, name, script);
   }
 }
 
@@ -165,8 +213,11 @@ function defineAliases(words: readonly Word[], reading: ShellReading): void {
 function hashCommand(words: readonly Word[], reading: ShellReading): void {
   const [, option, place, name] = words;
   if (option?.text !== "-p" || place === undefined || name === undefined) return;
-  if (name.dynamic || !hasRoom(reading, reading.aliases.size)) return;
-  reading.aliases.set(name.text, place.text);
+  if (!name.dynamic) setAlias(reading, name.text, place.text);
+}
+
+function setAlias(reading: ShellReading, name: string, script: string): void {
+  if (hasRoom(reading, reading.aliases.size)) reading.aliases.set(name, script);
 }
 
 /** `set -- WORD …`, `set -e WORD …` */

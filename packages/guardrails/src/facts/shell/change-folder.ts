@@ -39,7 +39,7 @@ export function changeFolder(name: string, words: readonly Word[], reading: Shel
       ? "~"
       : target.text === "-"
         ? (cwdBefore ?? cwd)
-        : normalizePath(target.text, cwd);
+        : normalizePath(target.text, baseOf(target.text, reading));
   if (isPush && hasRoom(reading, pushed.length)) pushed.push(cwd);
   if (isPush && staysThere(words)) {
     pushed.pop();
@@ -48,6 +48,14 @@ export function changeFolder(name: string, words: readonly Word[], reading: Shel
   }
   reading.cwdBefore = cwd;
   reading.cwd = next;
+}
+
+/** Where a folder is looked for: `CDPATH=/ cd etc`. */
+function baseOf(folder: string, { cwd, variables }: ShellReading): string {
+  const places = variables.get("CDPATH");
+  if (typeof places !== "string" || /^(?:[~/]|\.{1,2}(?:\/|$))/.test(folder)) return cwd;
+  const place = places.split(":").find((one) => /^[~/]/.test(one));
+  return place === undefined ? cwd : normalizePath(place, cwd);
 }
 
 /** `pushd -n FOLDER` keeps the folder for a later `popd`. */

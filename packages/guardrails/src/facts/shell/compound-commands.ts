@@ -75,7 +75,10 @@ function openGroup(state: State, start?: number): void {
     cwd,
   };
   // Not "": nobody knows yet what it is called with.
-  for (const name of parameters) variables.set(name, undefined);
+  for (const name of parameters) {
+    variables.set(name, undefined);
+    origins.set(name, ["loop"]);
+  }
   groups.push({
     ...segment,
     body: {
@@ -188,7 +191,11 @@ function takeLoop(state: State): LoopItems {
   setVariable(reading.variables, name, items);
   const isKnown = typeof items === "object" && values.every(({ dynamic }) => !dynamic);
   for (const { text, dynamic } of values.slice(1)) if (!dynamic) noteConstant(reading, text);
-  noteOrigins(reading, name, originsOf(values, reading));
+  const isListed = values.slice(1).some(({ text, dynamic }) => dynamic && /[*?]/.test(text));
+  noteOrigins(reading, name, [
+    ...originsOf(values.slice(1), reading),
+    ...(isListed ? ["wildcard"] : []),
+  ]);
   return { name, items: isKnown ? items : [], start: at };
 }
 

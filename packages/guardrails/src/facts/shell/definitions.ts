@@ -3,6 +3,7 @@ import type { Substitution } from "./script-reader.ts";
 import type { FunctionCalls, ShellFunction, ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
 import { forget } from "./unrolled-loops.ts";
+import { originsOf } from "./variable-origins.ts";
 import { listOf } from "./variable.ts";
 import type { Value } from "./variable.ts";
 import { quoted } from "./word.ts";
@@ -101,7 +102,30 @@ export function withParameters<Result>(
   const values = new Map<string, Value>(own)
     .set("@", isKnown ? listOf(texts) : undefined)
     .set("*", isKnown ? texts.join(" ") : undefined);
-  return withVariables(values, reading, run);
+  return withVariables(values, reading, () => withOriginsOf(parameters, reading, run));
+}
+
+/** Where parameters come from that nobody knows. */
+function withOriginsOf<Result>(
+  parameters: readonly Word[],
+  reading: ShellReading,
+  run: () => Result,
+): Result {
+  const unknown = parameters.slice(0, 10).filter(({ dynamic }) => dynamic);
+  if (unknown.length === 0) return run();
+  const names = [...parameters.slice(0, 10).keys()].map(String).concat("@", "*");
+  const before = names.map((name) => [name, reading.origins.get(name)] as const);
+  const all = originsOf(unknown, reading);
+  for (const [index, word] of parameters.slice(0, 10).entries()) {
+    reading.origins.set(String(index), originsOf([word], reading));
+  }
+  for (const name of ["@", "*"]) reading.origins.set(name, all);
+  const result = run();
+  for (const [name, origins] of before) {
+    if (origins === undefined) reading.origins.delete(name);
+    else reading.origins.set(name, origins);
+  }
+  return result;
 }
 
 /** Sets variables for as long as `run` reads what is started with them. */

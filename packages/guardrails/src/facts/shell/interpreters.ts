@@ -1,6 +1,7 @@
 import { words as wordsOf } from "../../core/words.ts";
 import { decodedTexts } from "../code/decoded-texts.ts";
 import { spelledOut } from "../code/spelled-out.ts";
+import { startedPrograms } from "../code/started-programs.ts";
 import { limitWhitespace } from "../limit-whitespace.ts";
 import { isJudged, readsAsCommand } from "./launchers/judged-programs.ts";
 import { programName } from "./program-name.ts";
@@ -72,7 +73,7 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
 
 /** The texts that a program passes to a shell: `os.system("…")`, `execSync('…')`. */
 export function scriptsInCode(written: string): readonly string[] {
-  const own = scriptsOf(written);
+  const own = [...scriptsOf(written), ...startedPrograms(limitWhitespace(written))];
   const [, ...further] = spelledOut(written);
   if (further.length === 0) return own;
   const known = new Set(own);

@@ -14,6 +14,7 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
   const here = cwd === "" ? "." : cwd;
   switch (programName(program.text)) {
     case "pwd":
+    case "dirs":
       return here;
     case "find":
       if (findsOnlyEmpty(texts)) return undefined;
@@ -31,6 +32,13 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
       )
         return undefined;
       return below(texts, here);
+    }
+    case "grep": {
+      // The files that it names are among those that it reads.
+      const places = texts.filter((text) => /^[~/]/.test(text));
+      return texts.some((text) => /^-\w*[lL]/.test(text)) && places.length > 0
+        ? places.join("\n")
+        : undefined;
     }
     case "du":
       return below(texts, here).replaceAll(/^/gm, "0\t");
@@ -59,6 +67,9 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
       return operands.length > 0 ? operands.join("\n") : here;
     }
     case "ls": {
+      // Beside the names it prints what it is told to.
+      if (texts.some((text) => /^--(?:time-style|quoting-style|format)/.test(text)))
+        return undefined;
       const operands = texts.filter((text) => !text.startsWith("-"));
       // Of a folder its names would be listed; it stands for them.
       if (operands.length > 0) return operands.join("\n");

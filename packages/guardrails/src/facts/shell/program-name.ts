@@ -6,7 +6,11 @@ import { words } from "../../core/words.ts";
  */
 export function programName(argument: string): string {
   const name = argument.slice(Math.max(argument.lastIndexOf("/"), argument.lastIndexOf("\\")) + 1);
-  return name.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, "");
+  // `=name` of zsh is its path.
+  return name
+    .toLowerCase()
+    .replace(/^=(?=\w)/, "")
+    .replace(/\.(?:exe|cmd|bat|com)$/, "");
 }
 
 const shells: ReadonlySet<string> = new Set(

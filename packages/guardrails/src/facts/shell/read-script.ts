@@ -4,6 +4,7 @@ import { withoutMarks } from "./braces.ts";
 import { closeGroup, openBracket, takeList, takeReserved } from "./compound-commands.ts";
 import { isPartlyKnown, printedTogether } from "./printed.ts";
 import { literalOutput } from "./literal-output.ts";
+import { fileListers } from "./file-listers.ts";
 import { openFileName } from "./open-files.ts";
 import { isRedirection, redirect } from "./redirect.ts";
 import { runCommand } from "./run-command.ts";
@@ -235,6 +236,7 @@ function finishCommand(state: State, end: number): void {
   if (own.length === 0 && simple.redirections.length === 0) {
     // What stands behind a group is read by the commands in it.
     if (input !== undefined) {
+      state.output = () => input.text;
       addWrittenFile(openFileName("0"), { text: () => input.text, by: [] }, reading);
     }
     return;
@@ -264,12 +266,15 @@ function finishCommand(state: State, end: number): void {
       made === undefined
         ? once(() => literalOutput(own, stdin, contents))
         : printedTogether(made.printed);
-    state.listing = listedPaths(own, reading.cwd);
+    state.listing = listedPaths(own, reading.cwd) ?? listingThrough(own, segment.feeders, stdin);
     const isPartlyPrinted = made && (() => isPartlyKnown(made.printed));
     state.isPartly = isPartlyPrinted ?? (isFed ? segment.isPartlyFed : undefined);
   }
   // Those print nothing: what comes after them is all that is printed.
-  if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
+  const isSilent =
+    silent.has(own[0]?.text ?? "") ||
+    (own.length > 0 && own.every(({ text: word }) => assignment.test(word)));
+  if (!state.afterPipe && !isSilent) state.pipelines += 1;
   state.afterPipe = false;
   keepLastWord(state, own);
   const { output } = state;
@@ -285,7 +290,7 @@ function finishCommand(state: State, end: number): void {
     const before = appends === true ? writtenFile(path, reading) : undefined;
     addWrittenFile(path, before === undefined ? content : appended(before, content), reading);
   }
-  if (simple.printsNothing || silent.has(own[0]?.text ?? "")) state.latest = [];
+  if (simple.printsNothing || isSilent) state.latest = [];
   else if (!isGroup) {
     const isOpen = own[0]?.text === "echo" && /^-[eE]*n/.test(own[1]?.text ?? "");
     const by = isOpen ? "printf" : (program[0] ?? "");
@@ -305,6 +310,18 @@ function finishCommand(state: State, end: number): void {
     runCommand({ ...command, words: [one, ...rest] }, context, reading, readScript);
   }
 }
+
+/** A listing that a program chooses lines of, or changes: any of them may come through. */
+function listingThrough(
+  [program]: readonly Word[],
+  feeders: readonly string[],
+  input: string | undefined,
+): string | undefined {
+  const name = program?.dynamic === false ? programName(program.text) : "";
+  return choosing.test(name) && feeders.some((one) => fileListers.has(one)) ? input : undefined;
+}
+const choosing =
+  /^(?:[gmn]?awk|g?sed|perl|[efp]?grep|rg|ag|head|tail|cut|tr|sort|uniq|shuf|fzf|tee)$/;
 
 /** `$_` is the last word of the command before. */
 function keepLastWord({ usesLastWord, reading }: State, own: readonly Word[]): void {

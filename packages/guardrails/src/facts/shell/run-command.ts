@@ -20,7 +20,7 @@ import type { Substitution } from "./script-reader.ts";
 import { maxWords } from "./shell-limits.ts";
 import { shellWords } from "./shell-words.ts";
 import { originsOf } from "./variable-origins.ts";
-import { addCommand } from "./shell-reading.ts";
+import { addCommand, noteConstant } from "./shell-reading.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import { assignment, namesAssigned } from "./simple-command.ts";
 import type { SimpleCommand } from "./simple-command.ts";
@@ -55,7 +55,9 @@ export function runCommand(
     changeShell({ written: own, assigned: set, stdin, feeders, readsFile, reading });
   }
   const otherTexts = [...set, ...setFor(own)];
-  for (const script of scriptsInVariables(otherTexts)) {
+  const alone = own.length === 0 ? simple.words : [];
+  noteMentioned([...set, ...own.slice(1)], reading);
+  for (const script of scriptsInVariables([...otherTexts, ...alone])) {
     read(script, { ...context, depth: context.depth + 1 }, reading);
   }
   if (own.length === 0 && simple.redirections.length === 0) return undefined;
@@ -63,6 +65,14 @@ export function runCommand(
   const command = { ...simple, words, assigned: namesAssigned(set), otherTexts };
   // It alone is started with them, and what it starts.
   return withVariables(valuesOf(set), reading, () => emit(command, context, reading, read, 0));
+}
+
+/** What a program is given as `NAME=VALUE` it may put into a variable. */
+function noteMentioned(words: readonly Word[], reading: ShellReading): void {
+  for (const { text } of words) {
+    const value = assignment.exec(text)?.[2];
+    if (value !== undefined) noteConstant(reading, value);
+  }
 }
 
 /** What these words assign, by name; undefined where only running it would tell. */
@@ -181,7 +191,7 @@ function emit(
       : passedTexts(simple, { name, given, scripts: launched.scripts, written: reading }),
     otherTexts: otherTextsIn(simple.otherTexts, reading),
     otherWords: simple.otherTexts.slice(0, maxWords),
-    recurs,
+    forks: recurs && (fedBy.includes(name) || startsInBackground(words, reading)),
   });
   changeFolder(name, words, reading);
   keepFiles(name, simple, reading);
@@ -256,6 +266,13 @@ function itemsFedBy(
 function wordsBefore([program]: readonly Word[], words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ text }, index) => index > 0 && text === program?.text);
   return at < 0 ? [] : words.slice(1, at);
+}
+
+/** `f() { f & }`; with other words, each call has less to do. */
+function startsInBackground(words: readonly Word[], { functions }: ShellReading): boolean {
+  const name = words[0]?.text ?? "";
+  const body = words.length > 1 ? "" : (functions.get(name)?.body ?? "");
+  return body.split(name).some((after, at) => at > 0 && /^[ \t]{0,8}&(?!&)/.test(after));
 }
 
 const nothing: readonly string[] = [];

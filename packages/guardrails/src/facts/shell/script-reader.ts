@@ -6,7 +6,7 @@ import { fileListers } from "./file-listers.ts";
 import { hereDocuments } from "./here-documents.ts";
 import type { HereDocument } from "./here-documents.ts";
 import type { ShellReading } from "./shell-reading.ts";
-import { variableValue } from "./variable.ts";
+import { matchesHidden, variableValue } from "./variable.ts";
 import type { Scope, Value } from "./variable.ts";
 import { ansiEnd, nameEnd, operatorAt, plainEnd, plainWordEnd } from "./word-ends.ts";
 import type { Word } from "./word.ts";
@@ -105,6 +105,10 @@ export function scriptReader(
     const end = plainWordEnd(text, at);
     if (end === undefined || text.startsWith("=<(", end - 1)) return readQuotedWords();
     const word = text.slice(at, end);
+    const isChoice = text.charAt(end) === "(" && /.[@?*+!]$/.test(word);
+    if (isChoice || (word.includes("*") && scope.variables.has(matchesHidden))) {
+      return readQuotedWords();
+    }
     at = end;
     return [{ text: word, dynamic: false, fedBy: [], bare: true }];
   };
@@ -189,6 +193,10 @@ export function scriptReader(
         const written = text.slice(at, braced ? end + 1 : end);
         at = braced ? end + 1 : end;
         if (name === "") return add("$");
+        // `${ command; }` of some shells.
+        if (braced && /^[\s|]/.test(name)) {
+          return substitute(name.replace(/^\|/, ""), quoted, written);
+        }
         if (name.includes("$(") || name.includes("`")) {
           fedBy.push(...run(name.replace(/^[^$`]*/, ""), false).names);
         }
@@ -256,8 +264,15 @@ export function scriptReader(
         add("/dev/fd/63");
         dynamic = true;
         at = end + 1;
+      } else if (character === "(" && /[@?*+!]$/.test(current)) {
+        // `@(a|b)`: one of several, or something else; nobody has to know which.
+        current = `${current.slice(0, -1)}*`;
+        at = bracketEnd(text, at, "(", ")") + 1;
       } else if (" \t\r\n;&|()<>".includes(character)) return false;
-      else {
+      else if (character === "*" && isHiddenToo(current, scope)) {
+        addEach(["*", ".*"], true);
+        at += 1;
+      } else {
         add(braceMark(character));
         at += 1;
       }
@@ -303,6 +318,11 @@ export function scriptReader(
 function listersOf(expression: string, { origins }: ReaderScope): readonly string[] {
   const name = /^[A-Za-z_]\w*/.exec(expression)?.[0] ?? "";
   return origins.get(name)?.filter((one) => one === "loop" || fileListers.has(one)) ?? [];
+}
+
+/** A wildcard at the start of a name that stands for hidden files as well. */
+function isHiddenToo(before: string, { variables }: Scope): boolean {
+  return variables.has(matchesHidden) && /(?:^|\/)$/.test(before);
 }
 
 function braceMark(character: string): string {

@@ -41,8 +41,8 @@ export type ReadCommand = {
   readonly otherTexts: readonly string[];
   /** The words that those are from. */
   readonly otherWords: readonly Word[];
-  /** It is a function of the script that calls itself. */
-  readonly recurs: boolean;
+  /** It is a function of the script that starts itself again, in a pipe or with `&`. */
+  readonly forks: boolean;
 };
 
 /** A function of a script: its body, and which of the commands were read where it is defined. */

@@ -14,7 +14,7 @@ export type SimpleCommand = {
 };
 
 /** `NAME=VALUE`, `NAME+=VALUE` and `NAME[KEY]=VALUE` */
-export const assignment = /^([A-Za-z_]\w*(?:\[[\w-]{1,64}\])?)\+?=(.*)$/s;
+export const assignment = /^([A-Za-z_]\w*(?:\[[^\n]{1,64}?\])?)\+?=(.*)$/s;
 
 /** The names that assignments give a value to. */
 export function namesAssigned(assignments: readonly Word[]): readonly string[] {

@@ -35,6 +35,9 @@ export function removeReference(variables: Variables, name: string): void {
 /** What `$_` is, unless a shell means something else by it. No name of a shell ends so. */
 export const lastWordKey = "_ ";
 
+/** Set where wildcards stand for hidden files, too. No name of a shell ends so. */
+export const matchesHidden = "* ";
+
 /** No name of a shell is empty, or a blank. */
 export const notNamedYet = "";
 const unknownName = " ";
@@ -88,7 +91,9 @@ function lengthOf(value: string | readonly string[]): number {
  */
 export function variableValue(scope: Scope, expression: string): Value {
   const indexed = /^!([A-Za-z_]\w*)\[[@*]\]$/.exec(expression)?.[1];
-  if (indexed !== undefined) return placesOf(scope.variables.get(indexed));
+  if (indexed !== undefined) return placesOf(scope.variables, indexed);
+  const beginning = /^!([A-Za-z_]\w*)[@*]$/.exec(expression)?.[1];
+  if (beginning !== undefined) return namesFrom(scope.variables, beginning);
   if (expression === "!#") return lastOf(scope.variables.get("@"));
   const indirect = /^!([A-Za-z_]\w*)(:?[-=+#%/^,].*)?$/s.exec(expression);
   if (indirect !== null) {
@@ -133,7 +138,7 @@ export function variableValue(scope: Scope, expression: string): Value {
   }
   if (value === undefined) return undefined;
   // Which item has this key, or stands at this place, nobody keeps: it is one of them.
-  if (typeof value === "string" && /^\[(?!-?\d{1,4}\])[^@*\]][^\n]{0,80}\]$/.test(rest)) {
+  if (typeof value === "string" && /^\[(?!-?\d{1,4}\])[^@*\],][^\n,]{0,80}\]$/.test(rest)) {
     return listOf(value.split(" "));
   }
   if (typeof value === "string") return changedPath(value, rest);
@@ -158,8 +163,23 @@ function countOf(all: Value): string | undefined {
   return String(typeof all === "string" ? Number(all !== "") : all.length);
 }
 
-/** `${!list[@]}`: the places of the items. */
-function placesOf(list: Value): Value {
+/** `${!name*}`: the variables whose names begin so. */
+function namesFrom(variables: Variables, beginning: string): Value {
+  const names = [...variables.keys()].filter((name) => name.startsWith(beginning));
+  return names.length === 0 ? undefined : listOf(names.slice(0, maxPlaces));
+}
+
+/** `${!list[@]}`: the keys of the items, or their places. */
+function placesOf(variables: Variables, name: string): Value {
+  const list = variables.get(name);
+  const keys = [...variables.keys()].flatMap((one) =>
+    one.startsWith(`${name}[`) ? [one.slice(name.length + 1, -1)] : [],
+  );
+  // In which order keys come that are no numbers is not said.
+  if (keys.length > 1 && keys.some((key) => !/^\d+$/.test(key))) return undefined;
+  if (keys.length > 0) {
+    return listOf(keys.toSorted((a, b) => Number(a) - Number(b)).slice(0, maxPlaces));
+  }
   const items = typeof list === "string" ? list.split(" ") : list;
   if (items === undefined) return undefined;
   return listOf(items.slice(0, maxPlaces).map((_, place) => String(place)));
@@ -203,7 +223,8 @@ function changedPath(value: string, form: string): string | undefined {
  */
 function changed(value: string, form: string): string | undefined {
   const item = /^\[(-?\d{1,4})\]$/.exec(form);
-  if (item !== null) return value.split(" ").at(Number(item[1])) ?? "";
+  // A list may have gaps: what is past its items is not known.
+  if (item !== null) return value.split(" ").at(Number(item[1]));
   const items = /^\[[@*]\]:\s{0,4}(\d{1,4})(?::(\d{1,4}))?$/.exec(form);
   if (items !== null) {
     const from = Number(items[1]);
@@ -253,6 +274,7 @@ const defaults: Readonly<Record<string, string>> = {
   // `~` is home to everything that reads paths here.
   HOME: "~",
   USERPROFILE: "~",
+  PATH: "/usr/local/bin:/usr/bin:/bin",
   USER: "user",
   LOGNAME: "user",
   USERNAME: "user",

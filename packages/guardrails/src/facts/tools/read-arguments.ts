@@ -337,7 +337,7 @@ function takeCode(text: string, { reading, tool }: Walk): void {
     passed: handedCode(code),
     otherTexts: [],
     otherWords: [],
-    recurs: false,
+    forks: false,
   });
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { BackupError } from "../backup-error.ts";
+import { highestNumber } from "../manifest.ts";
 import type { StoredTable } from "./stored-tables.ts";
 
 /** What a column holds. */
@@ -62,7 +63,8 @@ function rowFrom(line: string, { name, columns }: StoredTable): Row {
 }
 
 function isValue(value: unknown): value is Value {
-  return value === null || typeof value === "string" || Number.isSafeInteger(value);
+  if (typeof value === "number") return Number.isInteger(value) && Math.abs(value) <= highestNumber;
+  return value === null || typeof value === "string";
 }
 
 function notRows(name: string): BackupError {

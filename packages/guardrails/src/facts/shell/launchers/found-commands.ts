@@ -1,4 +1,4 @@
-import { foundPaths } from "../../commands/found-files.ts";
+import { foundPaths, wildcardOf } from "../../commands/found-files.ts";
 import { quoted } from "../word.ts";
 import { runsScripts } from "./launch.ts";
 import type { Launch } from "./launch.ts";
@@ -54,8 +54,11 @@ export function pathsOfFd(argv: readonly string[]): readonly string[] {
   const isAll = /^[.*^$]*$/.test(pattern);
   // A plain name is looked for in any part of a name.
   const isName = /^\w[\w.-]{2,}$/.test(pattern) && folders.length > 0;
-  if (isChosen || !(isAll || isName)) return ["{}"];
-  const below = isAll ? "**" : `**/*${pattern}*`;
+  const isHome = folders.length > 0 && folders.every((folder) => /^[~/]/.test(folder));
+  if (isChosen || !(isAll || isName || isHome)) return ["{}"];
+  const name = wildcardOf(pattern);
+  const start = pattern.startsWith("^") ? "" : "*";
+  const below = isAll ? "**" : `**/${start}${name}${pattern.endsWith("$") ? "" : "*"}`;
   return (folders.length === 0 ? ["."] : folders).map(
     (folder) => `${folder.replace(/\/$/, "")}/${below}`,
   );

@@ -47,7 +47,15 @@ import {
 } from "./script-options.ts";
 import { blockForItems, cmdScript, powerShellScript, startedProcess } from "./windows-shells.ts";
 
+/** `setarch -R PROGRAM` names no architecture. */
+const isOption = (text = ""): boolean => text.startsWith("-");
 const evaluated: Launch = runsScripts(({ texts }) => [texts.join(" ")]);
+/** `mapfile -C SCRIPT`, for each line. */
+const calledBack: Launch = runsScripts(({ texts }) => {
+  const at = texts.indexOf("-C");
+  const scripts = at < 0 ? [] : texts.slice(at + 1, at + 2);
+  return scripts.map((script) => `${script} "$place" "$item"`);
+});
 const trapped: Launch = runsScripts(({ texts }) => (texts.length > 1 ? [texts[0] ?? ""] : []));
 
 const sshOptions: ReadonlySet<string> = new Set(
@@ -148,7 +156,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["cross-env cross-env-shell", program("", { assignments: true })],
   ["dotenv", program("-e -f -p", { assignments: true })],
   ["env-cmd", program("-f -e -r")],
-  ["setarch", program("", { operands: 1 })],
+  ["setarch", (call) => program("", { operands: isOption(call.texts[0]) ? 0 : 1 })(call)],
   ["gosu su-exec", elsewhereBy(program("", { operands: 1 }))],
   ["setpriv", elsewhereBy(program("--reuid --regid --groups"))],
   ["runcon", program("-t -u -r -l")],
@@ -227,6 +235,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   // Scripts.
   ["eval", evaluated],
   ["trap", trapped],
+  ["mapfile readarray", calledBack],
   ["su", elsewhereBy(scriptIn("-c --command")), shellOfUser(1)],
   ["script", scriptIn("-c --command")],
   ["cmd", cmdScript],
@@ -291,7 +300,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
     escape(/\\input\s{0,8}\|\s{0,8}"?([^"]+)/),
     callsInScript,
   ],
-  ["socat", escape(/^(?:exec|system|shell):["']?([^,"']+)/i)],
+  ["socat", escape(/^(?:exec|system|shell):([^,]+)/i)],
   [
     "fzf sk",
     valueOf("--preview --bind"),

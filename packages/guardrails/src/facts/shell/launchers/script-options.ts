@@ -1,5 +1,6 @@
 import { words as wordsOf } from "../../../core/words.ts";
 import { scriptsInCode } from "../interpreters.ts";
+import { unknownPart } from "../../code/started-programs.ts";
 import { quoted } from "../word.ts";
 import { type Launch, runsScripts } from "./launch.ts";
 
@@ -85,18 +86,28 @@ export const recipes: Launch = runsScripts(({ texts, input, fileText }) =>
 );
 
 /** Words that are typed into a shell, or are a command for one. `^M` is the Enter key. */
-export const typed: Launch = runsScripts(({ texts }) =>
-  texts.flatMap((text) =>
+export const typed: Launch = runsScripts(({ texts }) => [
+  ...keysSent(texts),
+  ...texts.flatMap((text) =>
     /\s/.test(text) ? [text.replace(/^spawn\s{1,8}/, "").replace(/(?:\^M|\\[nr]|\\015)$/, "")] : [],
   ),
-);
+]);
+
+/** `tmux send-keys TEXT … Enter`: the texts, one after the other. */
+function keysSent(texts: readonly string[]): readonly string[] {
+  const at = texts.findIndex((text) => /^send(?:-keys)?$/.test(text));
+  const keys = at < 0 ? [] : texts.slice(at + 1).filter((text) => !text.startsWith("-"));
+  const sent = keys.map((key) =>
+    key === "Space" ? " " : /^(?:(?:KP)?Enter|[CM]-m)$/.test(key) ? "\n" : key,
+  );
+  return sent.length < 2 ? [] : [sent.join("")];
+}
 
 /** `system("…")` in the script of an editor. */
 export const callsInScript: Launch = runsScripts(({ texts }) => texts.flatMap(scriptsInCode));
 
 /** Of a script for `sed`. Characters. */
 const maxSed = 4096;
-const sedReplacement = /^[^s]{0,32}s([^\w\s\\]).*?\1(.*)\1\w*e\w*$/s;
 const sedCommand =
   /(?:^|[;{}\n])\s{0,8}(?:[\d$,~+!]{0,16}|\/[^/\n]{0,80}\/)\s{0,4}e\s{1,8}([^\n]+)/;
 
@@ -106,10 +117,25 @@ const sedCommand =
 export const sedScripts: Launch = runsScripts(({ texts, input }) =>
   texts.flatMap((text) => {
     const script = text.replace(/^(?:--expression=|-e)/, "").slice(0, maxSed);
-    if (script === "e") return input ?? [];
-    return [sedReplacement.exec(script)?.[2] ?? [], sedCommand.exec(script)?.[1] ?? []].flat();
+    const command = sedCommand.exec(script)?.[1] ?? [];
+    if (script === "e" && input !== undefined) return input;
+    return runsLines.test(script) ? [command, linesMadeBy(script)].flat() : command;
   }),
 );
+
+/** The flag `e` of a replacement, and the command without a text of its own. */
+const runsLines =
+  /([^\w\s\\])[gpiImM\d]{0,8}e[gpiImMw\d]{0,8}\s*(?:$|[;}\n])|(?:^|[;{}\n])\s*e\s*(?:$|[;}\n])/;
+
+/** What lines may be that a script makes and runs, with a mark for what is left of them. */
+function linesMadeBy(script: string): readonly string[] {
+  const made = [...script.matchAll(/s([^\w\s\\])(.{0,500}?)\1(.{0,500}?)\1/gs)].slice(0, 16);
+  return made.flatMap(([, , from = "", to = ""]) => {
+    const text = to.replaceAll(/(?<!\\)&|\\\d/g, () => unknownPart);
+    const isWhole = /^\^?\.[*+]\$?$/.test(from);
+    return isWhole ? [text] : [text, unknownPart + text, text + unknownPart];
+  });
+}
 
 /** `gcc -wrapper PROGRAM,WORD,…` */
 export const wrapped: Launch = runsScripts(({ texts }) => {
