@@ -20,6 +20,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inspectWorkspace } from "@parapet/scanner";
+import { programOfAgentShield } from "./support/peers.ts";
 import { isQuick } from "./support/sizes.ts";
 import { printTable } from "./support/table.ts";
 import { percent } from "./detectors/wilson.ts";
@@ -133,11 +134,4 @@ function verdictOfPeer(skill: string): boolean {
   } finally {
     rmSync(project, { recursive: true, force: true });
   }
-}
-
-function programOfAgentShield(): string | undefined {
-  const peers = process.env["PARAPET_PEERS"];
-  if (peers === undefined) return undefined;
-  const program = join(peers, "node_modules", "ecc-agentshield", "dist", "index.js");
-  return existsSync(program) ? program : undefined;
 }

@@ -6,12 +6,12 @@
  * runs alone.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
-import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspectWorkspace } from "@parapet/scanner";
 import { type MeasuredRun, measuredRun, peakMb } from "./support/measured-run.ts";
+import { programOfAgentShield } from "./support/peers.ts";
 import { publishedLauncher } from "./support/published.ts";
 import { isQuick } from "./support/sizes.ts";
 import { attackedSkills, type Layout, writeSkills } from "./support/skill-tree.ts";
@@ -99,10 +99,8 @@ async function rescan(
 }
 
 function agentShield(): readonly Program[] {
-  const peers = process.env["PARAPET_PEERS"];
-  if (peers === undefined) return [];
-  const program = join(peers, "node_modules", "ecc-agentshield", "dist", "index.js");
-  if (!existsSync(program)) return [];
+  const program = programOfAgentShield();
+  if (program === undefined) return [];
   return [
     {
       name: "AgentShield",

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -13,4 +14,11 @@ export function peer(name: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The program of AgentShield in that folder; undefined where it is not there. */
+export function programOfAgentShield(): string | undefined {
+  const folder = process.env["PARAPET_PEERS"] ?? "";
+  const program = join(folder, "node_modules", "ecc-agentshield", "dist", "index.js");
+  return folder !== "" && existsSync(program) ? program : undefined;
 }

@@ -63,6 +63,7 @@ export {
   inspectWorkspace,
   locateWorkspace,
   previewWorkspaceFix,
+  type ScannedWorkspace,
   workspaceFixReplacements,
   workspacesOfUser,
 } from "./workspace.ts";

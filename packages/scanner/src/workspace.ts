@@ -1,6 +1,8 @@
-import type { PostureGraph, ScannedFile } from "@parapet/posture";
+import type { Finding, PostureGraph, ScannedFile } from "@parapet/posture";
 import { applyFixes, type ApplyOutcome } from "@parapet/scan-core/fixing/apply-fix.ts";
 import type { WriteOptions } from "@parapet/scan-core/fixing/apply-options.ts";
+import { FixConflict } from "@parapet/scan-core/fixing/fix-errors.ts";
+import { rememberingFiles } from "@parapet/scan-core/files/file-memory.ts";
 import { joinFixResults } from "@parapet/scan-core/fixing/join-fix-results.ts";
 import {
   fixReplacements,
@@ -19,7 +21,7 @@ import {
 } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { recordingSkipped } from "@parapet/runtime-kit/entry/skipped-files.ts";
-import { runtimeOfCheck } from "./runtimes.ts";
+import { hasConfiguration, runtimeOfCheck } from "./runtimes.ts";
 import type { FixAll } from "@parapet/runtime-kit/entry/select-fixes.ts";
 import { defaultService } from "@parapet/scan-core/core/scan.ts";
 import { workspaceRedaction } from "@parapet/scan-core/secrets/workspace-redaction.ts";
@@ -60,6 +62,17 @@ export async function workspacesOfUser(
   }
 }
 
+/** A workspace that was scanned, and what comes next on what was read for it. */
+export type ScannedWorkspace = InspectedWorkspace & {
+  /**
+   * What the fixes of every open finding would do, as `previewWorkspaceFix` says it of what is on
+   * the disk. Undefined where it has to be read for that. Throws ScanError.
+   */
+  readonly previewAll: (options: WholePlanOptions) => Promise<FixTrial | undefined>;
+  /** The findings, with some files as fixes would leave them. Throws ScanError. */
+  readonly again: (drafted: NonNullable<InspectOptions["drafted"]>) => Promise<readonly Finding[]>;
+};
+
 /**
  * Scans whatever lives at a path, or every workspace of the current user, on one graph. Throws
  * ScanError.
@@ -67,25 +80,30 @@ export async function workspacesOfUser(
 export async function inspectWorkspace(
   path: string | undefined,
   options: InspectOptions,
-): Promise<InspectedWorkspace> {
-  const sites = await sitesAt(path, options.environment);
+): Promise<ScannedWorkspace> {
+  const environment = rememberingFiles(options.environment);
+  const sites = await sitesAt(path, environment);
+  return inspectSites(sites, { ...options, environment }, path === undefined);
+}
+
+async function inspectSites(
+  sites: Sites,
+  options: InspectOptions,
+  isWhole: boolean,
+  earlier: readonly Beside[] = [],
+): Promise<ScannedWorkspace> {
   const [first, ...others] = sites;
   const service = options.service ?? defaultService(first.location, options.environment);
-  const inspected = await first.runtime.inspect(first.location, {
-    ...options,
-    service,
-    suppressible,
-  });
+  const inspected = await (readAgain(earlier[0], options) ??
+    first.runtime.inspect(first.location, { ...options, service, suppressible }));
   const beside: Beside[] = [];
-  for (const site of others) {
+  for (const [index, site] of others.entries()) {
     // One after the other, so that memory stays small.
     // oxlint-disable-next-line no-await-in-loop
-    beside.push(await inspectBeside(site, sites, { ...options, service }));
+    beside.push(await inspectBeside(site, sites, { ...options, service }, earlier[index + 1]));
   }
-  const parts = [
-    { ...inspected, runtime: first.runtime },
-    ...beside.filter((part) => "scan" in part),
-  ];
+  const all: readonly Beside[] = [{ ...inspected, runtime: first.runtime }, ...beside];
+  const parts = all.filter((part) => "scan" in part);
   const unreadable = beside.flatMap((part) => ("scan" in part ? [] : [part]));
   const joint = withFiles(
     joinScans([inspected.scan, ...parts.slice(1).map(({ scan }) => scan)]),
@@ -96,7 +114,7 @@ export async function inspectWorkspace(
   const together = await correlate(
     joint,
     parts.flatMap(({ seen }) => seen ?? []),
-    { environment, now: options.now, isWhole: path === undefined },
+    { environment, now: options.now, isWhole },
   );
   const files = leftOut.among(together.files, together.workspacePath);
   // What differed in a secret alone is one node then.
@@ -127,7 +145,51 @@ export async function inspectWorkspace(
       const drawn = only === undefined || more.length > 0 ? joinGraphs(known) : only;
       return how?.evidence === false ? withKeptParts(drawn) : shown(drawn);
     },
+    previewAll: (planned) => previewAsRead(sites, all, { ...planned, environment }),
+    again: async (drafted) => {
+      const fixed = await inspectSites(
+        sites,
+        { ...options, service, drafted, wanted: "findings" },
+        isWhole,
+        all,
+      );
+      return fixed.scan.findings;
+    },
   };
+}
+
+/** Undefined where nothing can be fixed, and where files have changed since they were read. */
+async function previewAsRead(
+  sites: Sites,
+  known: readonly Beside[],
+  { all, ...rest }: WholePlanOptions & Pick<WorkspacePlanOptions, "environment">,
+): Promise<FixTrial | undefined> {
+  const options = { ...rest, all: { ...all, suppressible } };
+  const [first, ...others] = sites.flatMap(({ runtime, location }, index) => {
+    if (!hasConfiguration(runtime)) return [];
+    const part = known[index];
+    return part !== undefined && "scan" in part
+      ? part.fixSite(options)
+      : runtime.fixSite(location, [], options);
+  });
+  if (first === undefined) return undefined;
+  try {
+    const preview = await previewFixes(() => [first, ...others], []);
+    return { ...preview, ...joinFixResults(preview.applied, [preview]) };
+  } catch (error) {
+    if (error instanceof FixConflict) return undefined;
+    throw error;
+  }
+}
+
+/** What was inspected before, with the drafted files; undefined where it was not. */
+function readAgain(
+  known: Beside | undefined,
+  { drafted }: InspectOptions,
+): Promise<InspectedSite> | undefined {
+  return known !== undefined && "scan" in known && drafted !== undefined
+    ? known.again(drafted)
+    : undefined;
 }
 
 type Beside = (InspectedSite & Pick<Site, "runtime">) | ScannedFile;
@@ -140,12 +202,15 @@ async function inspectBeside(
   { runtime, location }: Site,
   [first]: Sites,
   options: InspectOptions,
+  known?: Beside,
 ): Promise<Beside> {
   const { service, ...rest } = options;
   const isSame = location.workspacePath === first.location.workspacePath;
   const named = isSame && service !== undefined ? { ...rest, service } : rest;
   try {
-    return { runtime, ...(await runtime.inspect(location, { ...named, suppressible })) };
+    const inspected = await (readAgain(known, options) ??
+      runtime.inspect(location, { ...named, suppressible }));
+    return { runtime, ...inspected };
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;
     const status = error.code === "outside" ? "skipped" : "unreadable";
@@ -166,6 +231,9 @@ type WorkspacePlanOptions = Omit<FixPlanOptions, "all"> & {
   /** Beside what is asked for by ID, every open finding; left out: none. */
   readonly all?: Omit<FixAll, "suppressible">;
 };
+
+/** How every open finding is fixed, of a workspace that was read. */
+type WholePlanOptions = Required<Pick<WorkspacePlanOptions, "randomBytes" | "all">>;
 
 export type WorkspacePreviewOptions = WorkspacePlanOptions & {
   /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */

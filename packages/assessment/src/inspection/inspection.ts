@@ -1,6 +1,6 @@
 import { concerns, type DetectedPath, type Rule } from "@parapet/attack-paths";
 import type { AppliedSuppression, Finding, PostureGraph } from "@parapet/posture";
-import type { WorkspaceScan } from "@parapet/scanner";
+import type { ScannedWorkspace, WorkspaceScan } from "@parapet/scanner";
 import type { AssessmentRequest } from "./assessment-request.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
 import type { Scanner } from "./scanner.ts";
@@ -12,7 +12,9 @@ export type Inspection<Context extends RuntimeContext = RuntimeContext> = {
   readonly rules: readonly Rule[];
   readonly scan: WorkspaceScan;
   /** The graph after fixes; undefined if they cannot be combined. */
-  readonly graphAfterFix: Awaited<ReturnType<Scanner["inspectWorkspace"]>>["graphAfterFix"];
+  readonly graphAfterFix: ScannedWorkspace["graphAfterFix"];
+  /** What was read, for anyone who plans fixes of it. */
+  readonly scanned: ScannedWorkspace;
   readonly runtimeContext: Context;
   /** The graph of its files with the runtime context. */
   readonly graph: PostureGraph;
@@ -29,7 +31,7 @@ export async function readWorkspace<Context extends RuntimeContext>(
 ): Promise<Inspection<Context>> {
   const { path, service, environment, now, drafted, allowedRoots, onPhase } = request;
   onPhase?.({ phase: "reading" });
-  const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, {
+  const scanned = await scanner.inspectWorkspace(path, {
     environment:
       onPhase === undefined
         ? environment
@@ -39,6 +41,7 @@ export async function readWorkspace<Context extends RuntimeContext>(
     ...(drafted === undefined ? {} : { drafted }),
     ...(allowedRoots === undefined ? {} : { allowedRoots }),
   });
+  const { scan, graphAfterFix } = scanned;
   const runtimeContext = await contextOf(scan);
   return {
     scanner,
@@ -46,6 +49,7 @@ export async function readWorkspace<Context extends RuntimeContext>(
     rules,
     scan,
     graphAfterFix,
+    scanned,
     runtimeContext,
     graph: runtimeContext.drawn(scan.graph),
     findings: [...scan.findings, ...runtimeContext.findings].toSorted(scanner.compareFindings),

@@ -3,6 +3,7 @@ import type { Assessment, ScanReport } from "@parapet/posture";
 import type { WorkspaceScan } from "@parapet/scanner";
 import type { AssessmentRequest } from "../inspection/assessment-request.ts";
 import { type RuntimeContext, noRuntimeContext } from "../inspection/runtime-context.ts";
+import { rememberScanned } from "../inspection/scanned-for.ts";
 import type { Scanner } from "../inspection/scanner.ts";
 import { rank } from "../fixes/rank.ts";
 import { readWorkspace } from "../inspection/inspection.ts";
@@ -23,7 +24,9 @@ export async function assessFully(
 ): Promise<Assessment> {
   const inspection = await readWorkspace(scanner, request, rules, async () => noRuntimeContext);
   const found = searchPaths(inspection, alone);
-  return assessment(inspection, found, await rank(inspection, found, alone), alone);
+  const told = assessment(inspection, found, await rank(inspection, found, alone), alone);
+  if (request.drafted === undefined) rememberScanned(told.report, inspection.scanned);
+  return told;
 }
 
 /**

@@ -40,7 +40,7 @@ export function machineScanner(
   return {
     ...scanner,
     inspectWorkspace: async (path, options) => {
-      const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
+      const { scan, graphAfterFix, again } = await scanner.inspectWorkspace(path, options);
       const { graph, service, services, ...rest } = scan;
       return {
         scan: {
@@ -53,6 +53,9 @@ export function machineScanner(
           const drawn = await graphAfterFix(...asked);
           return drawn && namedGraph(drawn);
         },
+        // Nothing is fixed in what leaves a machine.
+        previewAll: async () => undefined,
+        again: async (drafted) => rewriteTexts(await again(drafted), shown),
       };
     },
   };

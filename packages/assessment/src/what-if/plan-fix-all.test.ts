@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import * as scanner from "@parapet/scanner";
 import { fixEffects } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { assessDrafted } from "../report/assess-drafted.ts";
-import { assess } from "../report/assess.ts";
+import { assess, assessFully } from "../report/assess.ts";
 import { openToUntrustedSenders, withWorkspace } from "../testing/written-workspace.ts";
 import { planFixAll } from "./plan-fix-all.ts";
 
@@ -33,6 +33,35 @@ const manyRooms = `{
   tools: { exec: { security: "full", ask: "off" }, allow: ["exec", "nonsense", "*"] },
 }
 `;
+
+test("what all fixes would do is the same on what was read for the report and on the disk", () =>
+  withWorkspace(manyRooms, async (request) => {
+    const { path, environment, now } = request;
+    const { report } = await assessFully(scanner, request);
+    const unknown = { ...report };
+    for (const all of [
+      { unsafe: false, hidden: false },
+      { unsafe: true, hidden: true },
+    ]) {
+      const plan = (of: typeof report) =>
+        planFixAll(scanner, path, all, { environment, now, randomBytes, report: of });
+      // oxlint-disable-next-line no-await-in-loop -- Both begin with the same files.
+      expect(await plan(report)).toEqual(await plan(unknown));
+    }
+  }));
+
+test("a file that has changed since the report was made is read again for its plan", () =>
+  withWorkspace(openToUntrustedSenders, async (request) => {
+    const { path, environment, now } = request;
+    const { report } = await assessFully(scanner, request);
+    await writeFile(path, manyRooms);
+    const all = { unsafe: true, hidden: true };
+    const options = { environment, now, randomBytes, report };
+    const plan = await planFixAll(scanner, path, all, options);
+    expect(plan).toEqual(
+      await planFixAll(scanner, path, all, { ...options, report: { ...report } }),
+    );
+  }));
 
 test("what all fixes close is what a report on the fixed files no longer has, moved or not", () =>
   withWorkspace(manyRooms, async (request) => {

@@ -9,6 +9,7 @@ import {
 } from "@parapet/posture";
 import type { Drafted } from "../inspection/assessment-request.ts";
 import type { LeftOut, ScanEnvironment } from "@parapet/scanner";
+import { scannedFor } from "../inspection/scanned-for.ts";
 import type { Scanner } from "../inspection/scanner.ts";
 import { assessDrafted } from "../report/assess-drafted.ts";
 
@@ -36,11 +37,11 @@ export async function planFixAll(
   },
 ): Promise<FixAllPromise> {
   const { environment, now, randomBytes, report } = options;
-  const { applied, skipped, errors, drafted, leftOut } = await scanner.previewWorkspaceFix(
-    path,
-    [],
-    { environment, randomBytes, all: { ...all, now } },
-  );
+  const workspace = scannedFor(report);
+  const plan = { randomBytes, all: { ...all, now } };
+  const asRead = await workspace?.previewAll(plan);
+  const { applied, skipped, errors, drafted, leftOut } =
+    asRead ?? (await scanner.previewWorkspaceFix(path, [], { environment, ...plan }));
   return {
     applied,
     skipped,
@@ -55,9 +56,12 @@ export async function planFixAll(
 
   async function closedBy(files: Drafted): Promise<number> {
     const request = { environment, now, service: report.service, drafted: files };
-    const { scan } = await scanner.inspectWorkspace(path, { ...request, wanted: "findings" });
+    const found =
+      asRead === undefined
+        ? (await scanner.inspectWorkspace(path, { ...request, wanted: "findings" })).scan.findings
+        : await workspace?.again(files);
     const open = report.findings.filter(({ suppressed }) => !suppressed).flatMap(partsOf);
-    const left = scan.findings.filter(({ suppressed }) => !suppressed);
+    const left = (found ?? []).filter(({ suppressed }) => !suppressed);
     const { closed, unclear } = closedFindings(open, left);
     if (!unclear.some(isCounted)) return closed.filter(isCounted).length;
     // Findings are as severe as the paths that are left.

@@ -1,10 +1,11 @@
 import type { ConfigDocument, JsonValue } from "@parapet/documents/document.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
+import { memoize } from "@parapet/scan-core/core/memoize.ts";
 import type { Overlay } from "@parapet/scan-core/core/runtime.ts";
 import { withoutSecretsOf } from "@parapet/scan-core/secrets/redacted-failure.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { readConfigFile } from "./config-file.ts";
-import { includeBoundsOf, includedPath } from "./include-bounds.ts";
+import { type IncludeBounds, includeBoundsOf, includedPath } from "./include-bounds.ts";
 import { shownInclude } from "./shown-include.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 
@@ -20,6 +21,20 @@ export type ConfigFiles = {
 
 const mostFiles = 256;
 
+/** Files as they were on the disk the first time. */
+export type ConfigDisk = {
+  readonly bounds: (configPath: string) => Promise<IncludeBounds>;
+  /** Throws ScanError. */
+  readonly document: (path: string) => Promise<ConfigDocument>;
+};
+
+export function configDisk(environment: ScanEnvironment): ConfigDisk {
+  return {
+    bounds: memoize((configPath: string) => includeBoundsOf(configPath, environment)),
+    document: memoize((path: string) => readConfigFile(path, new Map(), environment)),
+  };
+}
+
 /**
  * Reads a configuration and every file that it or one of them includes, each once. Throws
  * ScanError, without secrets of them.
@@ -28,8 +43,9 @@ export async function readConfigFiles(
   configPath: string,
   environment: ScanEnvironment,
   overlay: Overlay,
+  disk: ConfigDisk = configDisk(environment),
 ): Promise<ConfigFiles> {
-  const bounds = await includeBoundsOf(configPath, environment);
+  const bounds = await disk.bounds(configPath);
   const documents = new Map<string, ConfigDocument>();
   const paths = new Map<string, Map<string, string>>();
   const waiting: Include[] = [{ path: configPath }];
@@ -45,7 +61,11 @@ export async function readConfigFiles(
     try {
       // One file after the other: what is read next depends on what this one includes.
       // oxlint-disable-next-line no-await-in-loop
-      const document = await readIncluded(next, environment, overlay);
+      const document = await readIncluded(next, (included) =>
+        overlay.has(included)
+          ? readConfigFile(included, overlay, environment)
+          : disk.document(included),
+      );
       documents.set(path, document);
       const names = new Map<string, string>();
       for (const name of new Set(includedNames(document.value))) {
@@ -73,11 +93,10 @@ type Include = {
  */
 async function readIncluded(
   { path, by }: Include,
-  environment: ScanEnvironment,
-  overlay: Overlay,
+  read: ConfigDisk["document"],
 ): Promise<ConfigDocument> {
   try {
-    return await readConfigFile(path, overlay, environment);
+    return await read(path);
   } catch (error) {
     if (by === undefined || !(error instanceof ScanError)) throw error;
     if (error.code === "outside") return parseJson5("{}");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { symlink } from "node:fs/promises";
+import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { locateOpenClaw } from "./locate.ts";
@@ -19,6 +19,26 @@ const read = async (
 };
 
 const readConfig = (text: string) => read({ "openclaw.json": text });
+
+test("read again with another text, everything else is as it was the first time", async () => {
+  const files = {
+    "openclaw.json": '{ $include: "./rooms.json5", gateway: { bind: "lan" } }',
+    "rooms.json5": "{ channels: { telegram: {} } }",
+    ".env": "FIRST=1\n",
+  };
+  const { folder, documents, again } = await read(files);
+  await writeFile(join(folder, "rooms.json5"), "{ broken");
+  await writeFile(join(folder, ".env"), "SECOND=1\n");
+  const replaced = files["openclaw.json"].replace("lan", "loopback");
+  const texts = new Map([[join(folder, "openclaw.json"), replaced]]);
+  const after = await again?.(texts, new Map());
+  expect(after?.model.config.get("/gateway/bind")).toBe("loopback");
+  const rooms = join(folder, "rooms.json5");
+  expect(after?.documents.get(rooms)).toBe(documents.get(rooms));
+  expect(after?.files).toContainEqual({ path: ".env", status: "read", reason: "" });
+  const variables = new Map([[join(folder, ".env"), ""], ...texts]);
+  expect((await again?.(variables, new Map()))?.documents.get(rooms)).toBe(documents.get(rooms));
+});
 
 describe("a configuration", () => {
   test("is JSON5, and says which version wrote it", async () => {

@@ -22,7 +22,7 @@ import { parapetPlugins } from "../plugins/parapet-plugins.ts";
 import { type FileLinkRequest, readFileLinks } from "../file-modes/read-file-links.ts";
 import { modesDisk, readFileModes } from "../file-modes/read-file-modes.ts";
 import { absolutePathOf, homeDirOf } from "../config/home-path.ts";
-import { readConfigFiles } from "../config/include-files.ts";
+import { configDisk, readConfigFiles } from "../config/include-files.ts";
 import { composeIncludes } from "../config/includes.ts";
 import { mcpFactsOf } from "../mcp/mcp-facts.ts";
 import { modelOf } from "./model-of.ts";
@@ -54,6 +54,8 @@ export async function readOpenClaw(
  */
 function readDisk(environment: ScanEnvironment) {
   return {
+    config: configDisk(environment),
+    dotEnv: memoize((path: string) => readDotEnv(path, new Map(), environment)),
     records: memoize((stateDir: string, names: readonly string[], jobsFile: string) =>
       readStateRecords(stateDir, { variableNames: new Set(names), jobsFile }, environment),
     ),
@@ -74,7 +76,7 @@ async function readOver(
   modes: ModeOverlay | undefined,
 ): Promise<Reading<OpenClawModel>> {
   const { configPath, workspacePath } = location;
-  const configFiles = await readConfigFiles(configPath, environment, overlay);
+  const configFiles = await readConfigFiles(configPath, environment, overlay, disk.config);
   const tree = composeIncludes(configFiles);
   if (tree.kind !== "object") {
     throw new ScanError(
@@ -83,7 +85,10 @@ async function readOver(
     );
   }
   const stateDir = stateDirOf(location, environment);
-  const dotEnv = await readDotEnv(join(stateDir, ".env"), overlay, environment);
+  const dotEnvPath = join(stateDir, ".env");
+  const dotEnv = overlay.has(dotEnvPath)
+    ? await readDotEnv(dotEnvPath, overlay, environment)
+    : await disk.dotEnv(dotEnvPath);
   const { documents } = configFiles;
   const config = configOf(plainValue(tree));
   refuseTooManyAgents(config, configPath);

@@ -23,6 +23,7 @@ import {
   refusalsIn,
 } from "@parapet/scan-core/fixing/refused-matches.ts";
 import { fixSite, type FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
+import { rememberingFiles } from "@parapet/scan-core/files/file-memory.ts";
 import { withoutEvidence } from "../topology/sketch.ts";
 import { recordingSkipped } from "./skipped-files.ts";
 import { redactedLines } from "@parapet/scan-core/secrets/redacted-lines.ts";
@@ -124,6 +125,10 @@ export type InspectedSite = InspectedWorkspace & {
   readonly seen: ObservedSite | undefined;
   /** What was read, which says what is secret in all the rest. */
   readonly documents: readonly ConfigDocument[];
+  /** The findings with some files as fixes would leave them, on top of what was read. */
+  readonly again: (drafted: Pick<DraftedFiles, "overlay" | "modes">) => Promise<InspectedSite>;
+  /** What is to be fixed of it, as it was read. */
+  readonly fixSite: (options: FixPlanOptions) => FixSite;
 };
 
 /** A check that can be fixed, and how. */
@@ -177,7 +182,7 @@ export type KnownRuntime = {
 
 /** Hides the model of a runtime behind what is asked of all of them. */
 export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
-  const { runtime, planning } = entry;
+  const { runtime } = entry;
   return {
     id: runtime.id,
     title: runtime.title,
@@ -188,17 +193,7 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
     find: entry.find,
     claims: entry.claims,
     inspect: (location, options) => inspect(entry, location, options),
-    fixSite: (location, checkIds, { unusedTools, all, ...options }) => {
-      const seeing = runtimeSeeing(entry, unusedTools);
-      const selecting =
-        all && (() => selectorOf(entry, location, { seeing, wanted: all, options }));
-      return fixSite(
-        seeing,
-        location,
-        { checkIds, ...(selecting && { selecting }) },
-        { ...options, ...planning },
-      );
-    },
+    fixSite: (location, checkIds, options) => siteOf(entry, location, checkIds, options),
     sourceLines: async (location, file, environment) =>
       redactedLines(await runtime.read(location, environment, new Map()), location, file),
     explain: async (location, environment) => {
@@ -208,6 +203,32 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
       return { ...redact(rest), sectionsOf: (agentId) => redact(sectionsOf(agentId)) };
     },
   };
+}
+
+/** What was read of a workspace before, with what, and files that fixes would change. */
+type Known<Model> = {
+  readonly reading: Reading<Model>;
+  readonly environment: ScanEnvironment;
+  readonly files: FixableFiles;
+};
+
+function siteOf<Model>(
+  entry: RuntimeEntry<Model>,
+  location: WorkspaceLocation,
+  checkIds: readonly string[],
+  { unusedTools, all, known, ...asked }: FixPlanOptions & { readonly known?: Known<Model> },
+): FixSite {
+  const options = known === undefined ? asked : { ...asked, environment: known.environment };
+  const seeing = runtimeSeeing(entry, unusedTools);
+  const files = known?.files;
+  const selecting =
+    all && (() => selectorOf(entry, location, { seeing, wanted: all, options, files }));
+  return fixSite(
+    seeing,
+    location,
+    { checkIds, ...(selecting && { selecting }), reading: known?.reading },
+    { ...options, ...entry.planning },
+  );
 }
 
 /**
@@ -221,17 +242,19 @@ function selectorOf<Model>(
     seeing,
     wanted,
     options,
+    files: looked,
   }: {
     readonly seeing: Runtime<Model>;
     readonly wanted: FixAll;
     readonly options: RefusalOptions;
+    readonly files: FixableFiles | undefined;
   },
 ): SelectMatches<Model> {
   const { environment: bounds } = options;
   let files: Promise<FixableFiles> | undefined;
   let ignored: Promise<IgnoreFile> | undefined;
   const selection = async (reading: Reading<Model>, checks: readonly Check<Model>[]) => {
-    files ??= filesOf(entry, location, options);
+    files ??= looked === undefined ? filesOf(entry, location, options) : Promise.resolve(looked);
     ignored ??= readIgnoreFile(location.workspacePath, bounds);
     const own = new Set(entry.runtime.checks);
     const known = checks.filter((check) => own.has(check));
@@ -273,15 +296,27 @@ async function inspect<Model>(
   entry: RuntimeEntry<Model>,
   location: WorkspaceLocation,
   options: Parameters<KnownRuntime["inspect"]>[1],
+  known?: Known<Model>,
 ): Promise<InspectedSite> {
   const { runtime, planning, offer } = entry;
   const { now, suppressible: checkIds } = options;
-  const { environment, leftOut } = recordingSkipped(options.environment);
+  const { environment, leftOut } = recordingSkipped(
+    known?.environment ?? rememberingFiles(options.environment),
+  );
   const { overlay, modes } = options.drafted ?? nothingDrafted;
   const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
-  const reading = await runtime.read(location, environment, overlay, bits);
+  // What lies outside of bounds is noticed while it is read.
+  const again = environment.roots === undefined ? known?.reading.again : undefined;
+  const reading =
+    again === undefined
+      ? await runtime.read(location, environment, overlay, bits)
+      : await again(overlay, bits);
   const { allowedRoots } = options;
-  const refusals = await refusalsOn(entry, location, reading, { environment, allowedRoots });
+  const files = known?.files ?? (await filesOf(entry, location, { environment, allowedRoots }));
+  const refusals = await refusalsAmong(entry, runtime.checks, reading, {
+    files,
+    bounds: environment,
+  });
   const found = scanReading(runtime, location, reading, { ...options, refusals });
   const { scan, ofOthers }: Suppressed =
     now === undefined
@@ -308,10 +343,15 @@ async function inspect<Model>(
   const base = location.shownFrom ?? location.workspacePath;
   const plan: PlanOptions<Model> = { environment, randomBytes, writable: "ignored", ...rules };
   let start: ReturnType<typeof startDraft<Model>> | undefined;
+  // What comes next says itself how far it is.
+  const { onProgress: _progress, ...quiet } = environment;
+  const read: Known<Model> = { reading, environment: quiet, files };
   return {
     scan: { ...scan, files: leftOut.among(scan.files, base) },
     documents: [...reading.documents.values()],
     seen,
+    again: (drafted) => inspect(entry, location, { ...options, drafted, wanted: "findings" }, read),
+    fixSite: (planned) => siteOf(entry, location, [], { ...planned, known: read }),
     graphAfterFix: async (ids, unused = [], { evidence = true } = {}) => {
       const draft =
         unused.length > 0

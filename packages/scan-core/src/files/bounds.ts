@@ -1,4 +1,5 @@
 import { isAbsolute, relative, sep } from "node:path";
+import type { FileMemory } from "./file-memory.ts";
 
 /** What may be read. `roots` alone are plain data: they cross to threads. */
 export type FileBounds = {
@@ -14,11 +15,14 @@ export type FileBounds = {
    * will lie.
    */
   readonly plannedFile?: string;
+  /** Looks at each path once. Left out: each time that it is asked for. */
+  readonly remember?: FileMemory;
 };
 
 /** The same bounds, for what is looked at on the way and not worth a word. */
-export function quietly({ roots }: FileBounds): FileBounds {
-  return roots === undefined ? {} : { roots };
+export function quietly({ roots, remember }: FileBounds): FileBounds {
+  if (roots !== undefined) return { roots };
+  return remember === undefined ? {} : { remember };
 }
 
 /** True for a path in the bounds. It has to be resolved: links in it are not looked at. */

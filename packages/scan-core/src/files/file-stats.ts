@@ -1,18 +1,21 @@
 import type { Stats } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import { type FileBounds, isInBounds, quietly } from "./bounds.ts";
+import { looked } from "./file-memory.ts";
 import { FileReadError, openFailure, systemCodeOf } from "./file-read-error.ts";
 import { reach, reachLink } from "./reach.ts";
 
 /** What a file or folder is, symbolic links followed. Throws FileReadError. */
 export async function statsOf(path: string, bounds: FileBounds): Promise<Stats> {
-  if (bounds.roots === undefined) return explained(path, () => stat(path));
+  if (bounds.roots === undefined)
+    return looked(bounds, "stats", path, () => explained(path, () => stat(path)));
   return reach(path, bounds, ({ systemPath }) => explained(path, () => lstat(systemPath)));
 }
 
 /** What is at a path itself, be it a symbolic link. Throws FileReadError. */
 export async function linkStatsOf(path: string, bounds: FileBounds): Promise<Stats> {
-  if (bounds.roots === undefined) return explained(path, () => lstat(path));
+  if (bounds.roots === undefined)
+    return looked(bounds, "link", path, () => explained(path, () => lstat(path)));
   return reachLink(path, bounds, ({ systemPath }) => explained(path, () => lstat(systemPath)));
 }
 

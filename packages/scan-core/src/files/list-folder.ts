@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir, readdir } from "node:fs/promises";
 import type { FileBounds } from "./bounds.ts";
+import { looked } from "./file-memory.ts";
 import { withFolder } from "./folder-handle.ts";
 import { resolveInBounds } from "./reach.ts";
 
@@ -12,13 +13,18 @@ export async function entriesIn(
   folder: string,
   bounds: FileBounds,
 ): Promise<readonly FolderEntry[]> {
-  const entries = await listed(folder, bounds, (path) => readdir(path, { withFileTypes: true }));
+  const entries = await looked(bounds, "entries", folder, () =>
+    listed(folder, bounds, (path) => readdir(path, { withFileTypes: true })),
+  );
   return (entries ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The names in a folder, sorted; none of one that cannot be read. */
 export async function namesIn(folder: string, bounds: FileBounds): Promise<readonly string[]> {
-  return ((await listed(folder, bounds, (path) => readdir(path))) ?? []).toSorted();
+  const names = await looked(bounds, "names", folder, () =>
+    listed(folder, bounds, (path) => readdir(path)),
+  );
+  return (names ?? []).toSorted();
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import { MAX_DOCUMENT_BYTES } from "@parapet/documents/limits.ts";
 import type { FileBounds } from "./bounds.ts";
+import { looked } from "./file-memory.ts";
 import { FileReadError, notRegular, openFailure, unreadable } from "./file-read-error.ts";
 import { assertOnlyName, openFileIn } from "./open-file.ts";
 import { reach } from "./reach.ts";
@@ -48,7 +49,10 @@ export async function readBytesOf(
   bounds: FileBounds,
   limits: FileLimits,
 ): Promise<ReadFile> {
-  if (bounds.roots === undefined) return readAndClose(path, await openFile(path), limits);
+  if (bounds.roots === undefined)
+    return looked(bounds, `bytes ${limits.maxBytes}`, path, async () =>
+      readAndClose(path, await openFile(path), limits),
+    );
   return reach(path, bounds, async ({ folder, name }) => {
     const file = await openFileIn(folder, name);
     return readAndClose(path, file.handle, limits, () => assertOnlyName(file));

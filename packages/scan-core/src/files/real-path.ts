@@ -1,5 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import type { FileBounds } from "./bounds.ts";
+import { looked } from "./file-memory.ts";
 import { reach } from "./reach.ts";
 
 /**
@@ -7,7 +8,8 @@ import { reach } from "./reach.ts";
  */
 export async function realPathOf(path: string, bounds: FileBounds): Promise<string | undefined> {
   try {
-    if (bounds.roots === undefined) return await realpath(path);
+    if (bounds.roots === undefined)
+      return await looked(bounds, "real path", path, () => realpath(path));
     return await reach(path, bounds, async ({ systemPath, realPath }) => {
       await lstat(systemPath);
       return realPath;

@@ -1,6 +1,6 @@
 import type { FixEdit, ScanFixResult } from "@parapet/posture";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
-import type { Runtime, WorkspaceLocation } from "../core/runtime.ts";
+import type { Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
 import { ScanError } from "../core/workspace-scan.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
@@ -34,7 +34,7 @@ export type FixSite = {
   readonly isOptional: boolean;
   /** Folders that the fix may change files in. Throws FixFailed. */
   readonly folders: () => Promise<EditFolders>;
-  /** Reads the workspace. Throws ScanError. */
+  /** Reads the workspace, unless it was read before. Throws ScanError. */
   readonly open: (folders: EditFolders) => Promise<OpenSite>;
 };
 
@@ -65,12 +65,14 @@ const mostRounds = 5;
  */
 export type SiteRequest<Model> = Pick<FixRequest<Model>, "checkIds"> & {
   readonly selecting?: () => SelectMatches<Model>;
+  /** The site as it was read before; left out: it is read when it is opened. */
+  readonly reading?: Reading<Model> | undefined;
 };
 
 export function fixSite<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
-  { checkIds, selecting }: SiteRequest<Model>,
+  { checkIds, selecting, reading: known }: SiteRequest<Model>,
   options: PlanOptions<Model>,
 ): FixSite {
   return {
@@ -78,7 +80,7 @@ export function fixSite<Model>(
     isOptional: checkIds.length === 0 && selecting !== undefined,
     folders: () => editFoldersOf(location, options),
     open: async (folders) => {
-      const reading = await runtime.read(location, options.environment, new Map());
+      const reading = known ?? (await runtime.read(location, options.environment, new Map()));
       const draft = await startDraft(runtime, { location, reading, options, folders });
       return openSite(draft, { checkIds, ...(selecting && { select: selecting() }) });
     },
