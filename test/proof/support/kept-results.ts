@@ -12,7 +12,7 @@ export type KeptResults = {
 
 /**
  * In a folder, one file for each configuration at each commit: another commit, or another text of a
- * configuration, is played anew.
+ * configuration, is played again.
  */
 export function keptResults(folder: string, commit: string): KeptResults {
   const place = join(folder, commit);
