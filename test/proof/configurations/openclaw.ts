@@ -258,13 +258,24 @@ function acceptedIn(fixtures: string): readonly Configuration[] {
     readdirSync(join(fixtures, folder))
       .toSorted()
       .filter((name) => isAccepted(join(fixtures, "openclaw-golden"), name))
-      .map((name): Configuration => ({
-        name: `OpenClaw, shared: ${name.split(".")[0]}`,
-        runtime: "openclaw",
-        target: ".openclaw",
-        files: { ".openclaw/openclaw.json": readFileSync(join(fixtures, folder, name), "utf8") },
-      })),
+      .map((name) => sharedConfiguration(name, readFileSync(join(fixtures, folder, name), "utf8"))),
   );
+}
+
+/** Its variables are set, as whoever wrote it has them: to a folder, or what reads like one. */
+function sharedConfiguration(name: string, text: string): Configuration {
+  const variables = [...text.matchAll(/\$\{([A-Z][A-Z0-9_]*)\}/g)].map(
+    ([, variable = ""]) => variable,
+  );
+  return {
+    name: `OpenClaw, shared: ${name.split(".")[0]}`,
+    runtime: "openclaw",
+    target: ".openclaw",
+    files: { ".openclaw/openclaw.json": text },
+    ...(variables.length > 0 && {
+      env: Object.fromEntries(variables.map((one) => [one, `/srv/${one.toLowerCase()}`])),
+    }),
+  };
 }
 
 /** By what the real program said of it; where it was not asked, playing it tells. */
