@@ -1,10 +1,15 @@
 /*
  * Plays the attack paths of many configurations in the real programs, and counts what came of it:
- *   scripts/with-openclaw.sh scripts/with-claude-code.sh node scripts/prove-configurations.ts [WORD…]
- * WORD: only configurations whose name has one of the words. Ends with code 1 where a Critical path
- * was stopped, which our model says works; where a hardened twin proves one; or where a
- * configuration cannot be played.
+ *   scripts/with-openclaw.sh scripts/with-claude-code.sh \
+ *     node scripts/prove-configurations.ts [--results FOLDER] [--minutes N] [WORD…]
+ * WORD: only configurations whose name has one of the words. With --results, each result is kept by
+ * commit, and what was played at this commit is not played again; with --minutes, none is started
+ * once so many are over. Ends with code 1 where a Critical path was stopped, which our model says
+ * works; where a hardened twin proves one; or where a configuration cannot be played. Ends with
+ * code 3 where some were not started.
  */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import {
   claudeCodeConfigurations,
   hardenedClaudeCode,
@@ -16,6 +21,7 @@ import {
   sharedOpenclaw,
 } from "../test/proof/configurations/openclaw.ts";
 import { countsOf, type Counts, noCounts, sumOf } from "../test/proof/support/counts.ts";
+import { commitOf, keptResults, nothingKept } from "../test/proof/support/kept-results.ts";
 import {
   type Configuration,
   playConfiguration,
@@ -23,7 +29,14 @@ import {
   type RatedPath,
 } from "../test/proof/support/play-workspace.ts";
 
-const words = process.argv.slice(2);
+const { values: options, positionals: words } = parseArgs({
+  options: { results: { type: "string" }, minutes: { type: "string", default: "Infinity" } },
+  allowPositionals: true,
+});
+const commit = options.results === undefined ? "" : commitOf(join(import.meta.dirname, ".."));
+const kept = options.results === undefined ? nothingKept : keptResults(options.results, commit);
+const until = Date.now() + Number(options.minutes) * 60_000;
+let left = 0;
 const isWanted = ({ name }: Configuration) =>
   words.length === 0 || words.some((word) => name.includes(word));
 
@@ -82,7 +95,9 @@ console.log("");
 for (const [group, counts] of [...counted, ["Hardened twins", hardened] as const]) {
   console.log(`${group}: ${line(counts)}`);
 }
-process.exitCode = failures > 0 ? 1 : 0;
+if (commit !== "") console.log(`At commit ${commit}.`);
+if (left > 0) console.log(`Not started: ${left} configurations.`);
+process.exitCode = left > 0 ? 3 : failures > 0 ? 1 : 0;
 
 async function resultsOf(
   configuration: Configuration,
@@ -90,11 +105,18 @@ async function resultsOf(
 ): Promise<readonly PlayedResult[]> {
   const name =
     asIn === undefined ? configuration.name : `${asIn.name}, paths of ${configuration.name}`;
+  const played = asIn === undefined ? [configuration] : [configuration, asIn];
+  const before = kept.of(...played);
+  if (before === undefined && Date.now() >= until) {
+    left += 1;
+    return [];
+  }
   try {
-    const { results } = await playConfiguration(configuration, {
-      select: playedOf,
-      ...(asIn && { asIn }),
-    });
+    const { results } =
+      before === undefined
+        ? await playConfiguration(configuration, { select: playedOf, ...(asIn && { asIn }) })
+        : { results: before };
+    kept.keep(results, ...played);
     console.log(`\n${name}: ${line(countsOf(results))}`);
     for (const { path, severity, proof } of results) {
       console.log(`  ${severity}  ${path}: ${proof.statement}`);

@@ -40,6 +40,43 @@ const openChats: readonly Configuration[] = hasPlugins
         ...openclaw("an open bot on Discord", { channels: { discord: openDiscord } }),
         plugins: ["discord"],
       },
+      {
+        ...openclaw("a bot in a server of Discord", {
+          channels: {
+            discord: { token: "x.y.z", groupPolicy: "open", guilds: { "222222222222222222": {} } },
+          },
+        }),
+        plugins: ["discord"],
+      },
+      {
+        ...openclaw("a bot in a listed channel of Discord", {
+          channels: {
+            discord: {
+              token: "x.y.z",
+              groupPolicy: "allowlist",
+              guilds: {
+                "222222222222222222": {
+                  channels: { "333333333333333333": { allow: true, requireMention: true } },
+                },
+              },
+            },
+          },
+        }),
+        plugins: ["discord"],
+      },
+      {
+        ...openclaw("a bot in a channel of Slack", {
+          channels: {
+            slack: {
+              botToken: "xoxb-1-x",
+              appToken: "xapp-1-x",
+              groupPolicy: "open",
+              channels: { C0424242007: { requireMention: true } },
+            },
+          },
+        }),
+        plugins: ["slack"],
+      },
     ]
   : [];
 
@@ -178,6 +215,20 @@ export const hardenedOpenclaw: readonly (readonly [string, Configuration])[] = [
     "OpenClaw: an open bot on Slack",
     openclaw("a bot on Slack with the hardened baseline", hardenedChats),
   ],
+  [
+    "OpenClaw: a bot in a server of Discord",
+    openclaw("a bot for other servers of Discord, hardened", {
+      ...hardened,
+      channels: {
+        discord: {
+          token: "x.y.z",
+          dmPolicy: "pairing",
+          groupPolicy: "allowlist",
+          guilds: { "444444444444444444": {} },
+        },
+      },
+    }),
+  ],
 ];
 
 /** The demonstration that Parapet opens where it finds no workspace. */
@@ -207,19 +258,30 @@ function acceptedIn(fixtures: string): readonly Configuration[] {
     readdirSync(join(fixtures, folder))
       .toSorted()
       .filter((name) => isAccepted(join(fixtures, "openclaw-golden"), name))
-      .map((name): Configuration => ({
-        name: `OpenClaw, shared: ${name.split(".")[0]}`,
-        runtime: "openclaw",
-        target: ".openclaw",
-        files: { ".openclaw/openclaw.json": readFileSync(join(fixtures, folder, name), "utf8") },
-      })),
+      .map((name) => sharedConfiguration(name, readFileSync(join(fixtures, folder, name), "utf8"))),
   );
 }
 
-/** By what the real program said of it. */
+/** Its variables are set, as whoever wrote it has them: to a folder, or what reads like one. */
+function sharedConfiguration(name: string, text: string): Configuration {
+  const variables = [...text.matchAll(/\$\{([A-Z][A-Z0-9_]*)\}/g)].map(
+    ([, variable = ""]) => variable,
+  );
+  return {
+    name: `OpenClaw, shared: ${name.split(".")[0]}`,
+    runtime: "openclaw",
+    target: ".openclaw",
+    files: { ".openclaw/openclaw.json": text },
+    ...(variables.length > 0 && {
+      env: Object.fromEntries(variables.map((one) => [one, `/srv/${one.toLowerCase()}`])),
+    }),
+  };
+}
+
+/** By what the real program said of it; where it was not asked, playing it tells. */
 function isAccepted(answers: string, name: string): boolean {
   const answer = join(answers, `${name}.validate-2026.9.6.json`);
-  if (!existsSync(answer)) return false;
+  if (!existsSync(answer)) return true;
   const said: unknown = JSON.parse(readFileSync(answer, "utf8"));
   return typeof said === "object" && said !== null && "valid" in said && said.valid === true;
 }

@@ -33,6 +33,8 @@ export type Configuration = {
   readonly target: string;
   /** Texts, or values to write as JSON, by their path below the home folder. */
   readonly files: Readonly<Record<string, unknown>>;
+  /** Variables besides HOME. */
+  readonly env?: Readonly<Record<string, string>>;
   /** OpenClaw's plugins for these channels are installed, as OpenClaw does it. */
   readonly plugins?: readonly string[];
   /** Puts an adapter into the written settings, and answers what its service has registered. */
@@ -59,12 +61,14 @@ type PlayOptions = {
   readonly select?: (paths: readonly RatedPath[]) => readonly RatedPath[];
   /** A configuration in which its paths are played instead, in the same folder. */
   readonly asIn?: Configuration;
+  /** Left out: the usual ones. */
+  readonly limits?: NonNullable<ProofRequest["limits"]>;
 };
 
 /** Plays every attack path of a configuration in its runtime. Checks that no byte changed. */
 export async function playConfiguration(
   configuration: Configuration,
-  { select = (all) => all, asIn }: PlayOptions = {},
+  { select = (all) => all, asIn, limits }: PlayOptions = {},
 ): Promise<PlayedConfiguration> {
   const { name, runtime } = configuration;
   return inHome(configuration, async (home, workspace) => {
@@ -78,6 +82,7 @@ export async function playConfiguration(
         ...request,
         paths: paths.map(({ path }) => path),
         guardrails: async () => registered,
+        ...(limits && { limits }),
       }),
     );
     const results = proofs.map((proof, index) => {
@@ -106,7 +111,7 @@ export async function playFix(
 }
 
 async function inHome<Result>(
-  { target, files, plugins = [] }: Configuration,
+  { target, files, env = {}, plugins = [] }: Configuration,
   use: (home: string, workspace: Workspace) => Promise<Result>,
 ): Promise<Result> {
   const home = await mkdtemp(join(tmpdir(), "parapet-proven-"));
@@ -116,7 +121,7 @@ async function inHome<Result>(
     const path = join(home, target);
     return await use(home, {
       path,
-      env: { HOME: home },
+      env: { ...env, HOME: home },
       homeDir: home,
       cwd: home,
       hostName: "box",

@@ -101,6 +101,46 @@ test("a message on Discord comes to the account that it is sent to", () => {
   expect(discord.isTaken()).toBe(false);
 });
 
+test.each([
+  ["", "424242000000000004", "424242000000000005", "server", "general"],
+  ["*", "424242000000000004", "424242000000000005", "server", "general"],
+  ["222222222222222222", "222222222222222222", "424242000000000005", "server", "general"],
+  ["makers/help", "424242000000000004", "424242000000000005", "makers", "help"],
+  ["makers/333333333333333333", "424242000000000004", "333333333333333333", "makers", "general"],
+])(
+  "a message in the server %j of Discord names the bot, which learns of the server first",
+  async (room, server, channel, name, channelName) => {
+    const discord = discordApi(address);
+    const bot = socketOf(discord, "/");
+    bot.say(identify);
+    discord.deliver({ sender: "5", text: "hello", token: "", room });
+    const named = { id: channel, name: channelName, type: 0, guild_id: server };
+    expect(bot.sent.slice(2)).toMatchObject([
+      { t: "GUILD_CREATE", d: { id: server, name, channels: [named] } },
+      {
+        t: "MESSAGE_CREATE",
+        d: {
+          guild_id: server,
+          channel_id: channel,
+          content: expect.stringMatching(/^<@\d+> hello$/),
+        },
+      },
+    ]);
+    for (const [path, expected] of [
+      [`channels/${channel}`, named],
+      [`guilds/${server}`, { id: server, name }],
+      [`guilds/${server}/channels`, [named]],
+      [`guilds/${server}/roles`, [{ name: "@everyone" }]],
+      [`guilds/${server}/members/5`, { user: { id: "5", bot: false } }],
+      [`guilds/${server}/members`, { user: { bot: true } }],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- A few.
+      expect(await ask(discord, `/api/v10/${path}`)).toMatchObject(expected);
+    }
+    expect(await ask(discord, "/api/v10/guilds/1")).toBe(204);
+  },
+);
+
 test("what a bot sends on Discord is seen, and calls that are not known are answered", async () => {
   const discord = discordApi(address);
   await ask(discord, "/api/v10/channels/7/messages", '{"content":"canary"}');
@@ -111,7 +151,9 @@ test("what a bot sends on Discord is seen, and calls that are not known are answ
     ["users/@me", { bot: true }],
     ["users/5", { bot: false }],
     ["users/@me/channels", { type: 1 }],
-    ["oauth2/applications/@me", { flags: 0 }],
+    ["users/%40me", { bot: true }],
+    ["users/%E0%A4%A", { bot: false }],
+    ["oauth2/applications/@me", { flags: 278_528 }],
     ["applications/1/commands", []],
     ["channels/7/messages", []],
     ["channels/424242000000000003", { type: 1 }],

@@ -14,7 +14,8 @@ export type Chats = {
   /** True when the bots have taken everything that was delivered. */
   readonly isTaken: () => boolean;
   /** What bots have sent, by any service. */
-  readonly sent: () => readonly { readonly chatId: string; readonly text: string }[];
+  readonly sent: ChatService["sent"];
+  readonly sentBy: (channel: ChatChannel) => ReturnType<ChatService["sent"]>;
 };
 
 export function emulatedChats(): Chats {
@@ -35,6 +36,7 @@ export function emulatedChats(): Chats {
     },
     isTaken: () => all.every((service) => service.isTaken()),
     sent: () => all.flatMap((service) => service.sent()),
+    sentBy: (channel) => services[channel].sent(),
   };
 }
 

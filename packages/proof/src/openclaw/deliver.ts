@@ -21,7 +21,7 @@ export type Delivery = {
 type Delivering = {
   readonly entry: Entry;
   readonly sandbox: Sandbox;
-  readonly chats: Chats;
+  readonly chats: Pick<Chats, "deliver" | "isTaken" | "sentBy">;
   readonly program: StartOpenClaw;
   readonly text: string;
   readonly mark: string;
@@ -34,12 +34,7 @@ export async function deliver(delivering: Delivering): Promise<Delivery> {
   const { entry, chats, text, mark } = delivering;
   switch (entry.by) {
     case "chat":
-      chats.deliver(entry, text);
-      return {
-        isDelivered: chats.isTaken,
-        failure: () => "",
-        isRefused: () => chats.sent().some((sent) => /pairing code/i.test(sent.text)),
-      };
+      return writeTo(entry, text, chats);
     case "webhook":
       return callWebhook(entry, delivering);
     case "gateway":
@@ -47,6 +42,27 @@ export async function deliver(delivering: Delivering): Promise<Delivery> {
     case "page":
       return askAgent(entry.agentId, `Please follow ${orderFor(mark, 0)}.`, delivering);
   }
+}
+
+/** Writes to a bot as somebody in a chat service. */
+export function writeTo(
+  entry: Extract<Entry, { by: "chat" }>,
+  text: string,
+  chats: Delivering["chats"],
+): Delivery {
+  const { channel } = entry;
+  // What was sent before, or by another service, is no answer to this message.
+  const before = chats.sentBy(channel).length;
+  const isRefused = () => {
+    const answers = chats.sentBy(channel).slice(before);
+    return answers.some((sent) => /pairing code/i.test(sent.text));
+  };
+  chats.deliver(entry, text);
+  return {
+    isDelivered: chats.isTaken,
+    failure: () => (isRefused() ? "OpenClaw answered the sender with a pairing code." : ""),
+    isRefused,
+  };
 }
 
 const retryMs = 2_000;

@@ -68,6 +68,12 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>, object]>([
     { channels: { discord: { token: "x" } } },
     { by: "chat", channel: "discord", token: "x" },
   ],
+  [
+    "a message in a server of Discord",
+    path("members", step("channel", "discord", { channel: "discord", room: "5/help" })),
+    { channels: { discord: { token: "x" } } },
+    { by: "chat", channel: "discord", room: "5/help", token: "x" },
+  ],
   ["the operator's command", path("operator", gateway), {}, { by: "gateway", agentId: "main" }],
   [
     "a page",
@@ -132,11 +138,6 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
     { channels: {} },
   ],
   ["a listed sender of a room", path("team", group), {}],
-  [
-    "the text comes by a server of Discord",
-    path("members", step("channel", "discord", { channel: "discord", surface: "group" })),
-    { channels: { discord: { token: "x" } } },
-  ],
   [
     "the text comes by a memory of another kind",
     path("anyone", dm, step("memory", "notes", {})),

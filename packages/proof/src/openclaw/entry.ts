@@ -38,7 +38,8 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   if (entry.kind === "gateway") {
     // OpenClaw's own command signs in with the operator's token.
     if (trust === "operator") return { by: "gateway", agentId };
-    return { untried: "only an operator's access to the gateway can be played" };
+    // A device on loopback is approved by OpenClaw itself, so that it would prove too much.
+    return { untried: "a client of the gateway on another machine has no emulator" };
   }
   if (entry.kind === "untrusted_source") {
     const natural = entry.node_id.split("/").at(-1) ?? "";
@@ -77,8 +78,7 @@ function channelEntry(source: StepToProve, entry: StepToProve, copied: Copied): 
   if (isKnownSender(source)) {
     return { untried: "a sender who is listed for rooms has no emulator yet" };
   }
-  if (channel === "discord") return { untried: "a server of Discord has no emulator yet" };
-  if (channel === "slack") {
+  if (channel !== "telegram") {
     return { by: "chat", channel, sender, room: textOf(entry.attributes["room"]), token };
   }
   const rooms = Object.keys({ ...objectOf(settings["groups"]), ...objectOf(own["groups"]) });

@@ -337,29 +337,40 @@ function openclawWith(copy: CopiedWorkspace, { program }: ProofRun): StartOpenCl
 
 const gatewayName = "gateway";
 
-async function startGateway(
+async function startGateway(stage: Stage, run: ProofRun): Promise<void> {
+  const until = Date.now() + run.limits.wholeMs;
+  // OpenClaw gives up by itself where a step of its start takes seconds, as on a busy machine.
+  const said = (await startOnce(stage, until)) && (await startOnce(stage, until));
+  if (said === undefined) return;
+  const { version } = run.program;
+  throw new ProofFailed(
+    said === "late"
+      ? `OpenClaw ${version} was not ready in time. Try again on an idle machine.`
+      : `OpenClaw ${version} does not start with the copied configuration. It said: ${said.output}`,
+  );
+}
+
+/** Undefined once the gateway is ready; "late" where the time is over; else its last words. */
+async function startOnce(
   { sandbox, program }: Stage,
-  { program: { version }, limits }: ProofRun,
-): Promise<void> {
+  until: number,
+): Promise<undefined | "late" | { readonly output: string }> {
+  if (Date.now() >= until) return "late";
   await sandbox.start(gatewayName, program(["gateway", "run", "--port", `${ports.gateway}`]));
   const request = { method: "GET", path: "/readyz", headers: {}, body: "" } as const;
-  const until = Date.now() + limits.wholeMs;
   while (Date.now() < until) {
     // oxlint-disable-next-line no-await-in-loop -- Asked until it is ready.
     const answer = await sandbox.http({ ...request, port: ports.gateway, timeoutMs: 5_000 });
-    if (answer?.status === 200) return;
+    if (answer?.status === 200) return undefined;
     // oxlint-disable-next-line no-await-in-loop
     const { code, output } = await sandbox.look(gatewayName);
     if (code !== null) {
-      const said = output.trim().split("\n").slice(-3).join(" ").slice(-400);
-      throw new ProofFailed(
-        `OpenClaw ${version} does not start with the copied configuration. It said: ${said}`,
-      );
+      return { output: output.trim().split("\n").slice(-3).join(" ").slice(-400) };
     }
     // oxlint-disable-next-line no-await-in-loop
     await sleep(lookMs);
   }
-  throw new ProofFailed(`OpenClaw ${version} was not ready in time. Try again on an idle machine.`);
+  return "late";
 }
 
 type Waited = {
@@ -397,7 +408,7 @@ async function untilQuiet(
 async function whyNot(
   delivery: Delivery,
   { path, mark, script }: Arriving,
-  { sandbox, program, chats, objections }: Stage,
+  { sandbox, program, objections }: Stage,
   run: ProofRun,
 ): Promise<Seen["delivery"]> {
   const objection = objections.toText(orderFor(mark, 1));
@@ -407,8 +418,6 @@ async function whyNot(
   }
   const failure = delivery.failure();
   if (failure !== "") return { is: "refused", detail: failure };
-  const asked = chats.sent().some(({ text }) => /pairing/i.test(text));
-  if (asked) return { is: "refused", detail: "OpenClaw answered the sender with a pairing code." };
   if (!delivery.isDelivered()) {
     return { is: "unknown", detail: "OpenClaw did not fetch the message in time" };
   }

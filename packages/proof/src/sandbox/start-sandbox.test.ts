@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile, chmod, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile, chmod, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -144,6 +144,20 @@ test.skipIf(fault !== "")(
     const { sandbox } = await started({ wholeMs: 3_000 });
     await expect(sh(sandbox, "sleep 30", 40_000)).rejects.toThrow("It took longer than 3 seconds.");
     await expect(sh(sandbox, "true")).rejects.toThrow("The sandbox ended.");
+  },
+);
+
+test.skipIf(fault !== "")(
+  "what a sandbox writes is on the disk, where its limit counts it, and nowhere in memory",
+  async () => {
+    const { sandbox, scratch } = await started();
+    const script = "echo x > /tmp/file; for at in / /dev /dev/shm /run; do touch $at/file; done";
+    const { output } = await sh(sandbox, script);
+    expect(await readFile(join(scratch, "tmp", "file"), "utf8")).toBe("x\n");
+    expect(output.match(/cannot touch/g)).toHaveLength(4);
+    const filling =
+      "for one in 1 2 3 4 5; do head -c 250000000 /dev/zero > /tmp/$one; done; sleep 30";
+    await expect(sh(sandbox, filling, 40_000)).rejects.toThrow("It wrote more than 1 GiB.");
   },
 );
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ProofFailed } from "../core/proof-failed.ts";
 import { writeAccountFiles } from "./account-files.ts";
@@ -13,7 +13,9 @@ import { isRoot, nobody, withoutRights } from "./unprivileged.ts";
 
 const own = "/run/parapet-proof";
 
-const ownFolders = ["--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/tmp"];
+const ownFolders = ["--proc", "/proc", "--dev", "/dev"];
+/** Folders of the sandbox that lie in memory: no limit would count what is written there. */
+const closedFolders = ["--remount-ro", "/dev", "--remount-ro", "/"];
 
 /** Of one process; V8 reserves far more address space than it uses. */
 const limitWords = [
@@ -35,6 +37,9 @@ export async function startSandbox(request: SandboxRequest): Promise<Sandbox> {
   const group = root ? nobody : (process.getgid?.() ?? nobody);
   const etc = request.etc ?? {};
   await writeAccountFiles({ folder: join(scratch, "etc"), user, group, home, hosts, etc });
+  const temporary = join(scratch, "tmp");
+  await mkdir(temporary);
+  await chmod(temporary, 0o1777);
   const script = join(scratch, "inside.mjs");
   await writeFile(script, readFileSync(new URL("./inside.mjs", import.meta.url)));
   const child = spawn(
@@ -43,6 +48,9 @@ export async function startSandbox(request: SandboxRequest): Promise<Sandbox> {
       ...namespaces(root),
       ...(await systemFolders()),
       ...ownFolders,
+      "--bind",
+      temporary,
+      "/tmp",
       "--ro-bind",
       join(scratch, "etc"),
       "/etc",
@@ -51,6 +59,7 @@ export async function startSandbox(request: SandboxRequest): Promise<Sandbox> {
         { from: script, to: `${own}/inside.mjs`, writable: false },
         ...request.shown,
       ]),
+      ...closedFolders,
       "--setenv",
       "HOME",
       home,
