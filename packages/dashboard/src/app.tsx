@@ -27,18 +27,22 @@ import { OverviewPage } from "./pages/overview/overview-page.tsx";
 import { Icon } from "./components/icon.tsx";
 import { Loading } from "./components/states.tsx";
 import { useRefresh } from "./core/refresh.ts";
+import { useKeptFocus } from "./shell/kept-focus.ts";
 import { CommandPalette } from "./shell/command-palette.tsx";
 import { Brand, Navigation } from "./shell/navigation.tsx";
 import { paletteOpen } from "./shell/palette-open.ts";
 import { ShortcutHelp, useShortcuts } from "./shell/shortcuts.tsx";
 import { SignIn } from "./shell/sign-in.tsx";
+import { StaleNotice } from "./shell/stale-notice.tsx";
 import { Toasts } from "./shell/toasts.tsx";
+import { ForReaders } from "./shell/visitor.tsx";
 
 export function App() {
   const [location, go] = useLocation();
   const [navigationOpen, setNavigationOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   useShortcuts(go);
+  useKeptFocus(main);
   useFollowedScans();
   useViolationStream();
   const shown = useRef(location);
@@ -83,9 +87,12 @@ export function App() {
           onApproach={loadPage}
         />
         <main id="main" className="main" ref={main} tabIndex={-1}>
-          <Suspense fallback={<Loading what="the page" />}>
-            <Pages />
-          </Suspense>
+          <StaleNotice />
+          <ForReaders>
+            <Suspense fallback={<Loading what="the page" />}>
+              <Pages />
+            </Suspense>
+          </ForReaders>
         </main>
       </div>
       <CommandPalette go={go} />

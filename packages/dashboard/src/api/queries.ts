@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, callEveryPage, callFirstPage, callWithHeaders, nextCursor } from "./call.ts";
+import { call, callEveryPage, callFirstPage, callWithHeaders, isAway, nextCursor } from "./call.ts";
 import type { Api } from "./types.ts";
 
 /* Queries of the views. Keys start with the resource, so that a change can refresh dependents. */
@@ -20,7 +20,8 @@ export const healthQuery = queryOptions({
 export const summaryQuery = queryOptions({
   queryKey: ["risk", "summary"],
   queryFn: ({ signal }) => call("GET /api/v1/risk/summary", { signal }),
-  refetchInterval: 10_000,
+  // Who is refused is not let in by asking again.
+  refetchInterval: ({ state }) => (state.error === null || isAway(state.error) ? 10_000 : false),
 });
 
 export type PathStatus = "" | "open" | "accepted" | "false_positive";

@@ -11,6 +11,7 @@ import { type PageEntry, pages } from "./page-list.ts";
 import { openHelp } from "./shortcuts.tsx";
 import { askToSignIn, signOut } from "./sign-in.tsx";
 import { nextTheme, theme } from "./theme.ts";
+import { isSignedIn, whySignIn } from "./visitor-text.ts";
 import { useQueryClient } from "@tanstack/react-query";
 
 type NavigationProps = {
@@ -146,17 +147,12 @@ function Who() {
   const client = useQueryClient();
   const { data } = useQuery(sessionQuery);
   if (data === undefined) return null;
-  if (data.name === "local" || data.name === "stranger" || data.name === "unauthenticated") {
+  if (!isSignedIn(data)) {
+    const signIn = async () => {
+      if (await askToSignIn(whySignIn(data))) await client.invalidateQueries();
+    };
     return (
-      <button
-        type="button"
-        className="nav-link nav-button"
-        onClick={() =>
-          void askToSignIn(
-            "Viewing, scanning and fixing need no sign-in on this machine. Rollbacks, risk acceptance, deletion and settings do.",
-          )
-        }
-      >
+      <button type="button" className="nav-link nav-button" onClick={() => void signIn()}>
         <Icon name="person" />
         Sign in
       </button>

@@ -12,6 +12,7 @@ import { GuardrailEditor } from "./guardrail-editor.tsx";
 import { Library } from "./library.tsx";
 import { Registry } from "./registry.tsx";
 import { Tester } from "./tester.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 const views = [
   { id: "registry", title: "Registered" },
@@ -29,13 +30,13 @@ export function GuardrailsPage() {
       <PageHead
         title="Guardrails"
         actions={
-          <button
-            type="button"
+          <ActionButton
+            does="POST /api/v1/guardrails"
             className="button button-primary"
             onClick={() => setDraft(emptyDraft)}
           >
             New guardrail
-          </button>
+          </ActionButton>
         }
       >
         <SoWhat />

@@ -7,6 +7,7 @@ import { Severity } from "../../components/severity.tsx";
 import { Loaded, combined } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { type Draft, draftFrom } from "./draft.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** The built-in guardrails. */
 export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
@@ -97,14 +98,14 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
                         </details>
                       )}
                     </div>
-                    <button
-                      type="button"
-                      className="button"
+                    <ActionButton
+                      does="POST /api/v1/guardrails"
+                      at={servicesOf(target)}
                       onClick={() => onUse(draftFrom(template, target))}
                     >
                       {known ? "Edit" : "Add"}
                       <span className="visually-hidden"> {template.name}</span>
-                    </button>
+                    </ActionButton>
                   </article>
                 );
               })}
@@ -113,6 +114,10 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
       </Loaded>
     </>
   );
+}
+
+function servicesOf({ service }: { readonly service: string }): readonly string[] | undefined {
+  return service === "" ? undefined : [service];
 }
 
 function matches(template: Api["GuardrailTemplate"], q: string): boolean {

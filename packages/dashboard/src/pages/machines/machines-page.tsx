@@ -14,6 +14,7 @@ import { useUrlState } from "../../core/url-state.ts";
 import { EnrollDialog } from "./enroll-dialog.tsx";
 import { machineColumns } from "./machine-columns.tsx";
 import { stateNames } from "./machine-state.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 type Machine = Api["Machine"];
 
@@ -45,9 +46,9 @@ export function MachinesPage() {
         actions={
           <>
             <ExportMenu name="machines" rows={() => shown.map(exported)} />
-            <button type="button" className="button" onClick={() => setEnrolling(true)}>
+            <ActionButton does="POST /api/v1/machines" onClick={() => setEnrolling(true)}>
               Enroll machine
-            </button>
+            </ActionButton>
           </>
         }
       >
