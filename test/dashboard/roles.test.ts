@@ -123,10 +123,23 @@ describe.skipIf(!hasChromium)("in Chromium", () => {
       }
       await page.goto(`${reach(service)}/findings?state=all`);
       await page.locator("main").getByRole("button", { name: "Sign in" }).click();
-      await page.getByLabel("Link, code or operator token").fill(secret);
+      await page.getByLabel("Link, code or token").fill(secret);
       await page.keyboard.press("Enter");
       await page.getByText(/^\d+ of \d+ findings$/).waitFor();
       expect(page.url()).toBe(`${reach(service)}/findings?state=all`);
+      // What says that there is nothing yet fits on a telephone, too.
+      await page.setViewportSize({ width: 375, height: 800 });
+      const tooWide: string[] = [];
+      for (const { name, address } of pagesOf({ path: "ap_0", exposure: "ex_0" })) {
+        // oxlint-disable no-await-in-loop -- One page of a person.
+        await goTo(page, address);
+        const excess = await page.evaluate<number>(
+          "document.documentElement.scrollWidth - innerWidth",
+        );
+        if (excess > 0) tooWide.push(`${name}: ${excess} px`);
+        // oxlint-enable no-await-in-loop
+      }
+      expect(tooWide).toEqual([]);
       await context.close();
     });
 
@@ -143,6 +156,13 @@ describe.skipIf(!hasChromium)("in Chromium", () => {
       expect(await old.innerText()).toContain("The service is not responding.");
       await context.setOffline(false);
       await old.waitFor({ state: "detached" });
+      // A page whose code cannot be loaded says so, and is there after loading it again.
+      await page.route(/settings-page/, (route) => route.abort());
+      await page.evaluate('history.pushState(null, "", "/settings")');
+      await page.getByRole("heading", { name: "This page cannot be shown" }).waitFor();
+      await page.unroute(/settings-page/);
+      await page.getByRole("button", { name: "Load the page again" }).click();
+      await page.getByRole("heading", { name: "Settings" }).waitFor();
       await context.close();
     });
   });

@@ -25,6 +25,7 @@ import { AttackPathsPage } from "./pages/attack-paths/attack-paths-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
 import { Icon } from "./components/icon.tsx";
+import { PageBoundary } from "./components/page-boundary.tsx";
 import { Loading } from "./components/states.tsx";
 import { useRefresh } from "./core/refresh.ts";
 import { useKeptFocus } from "./shell/kept-focus.ts";
@@ -89,9 +90,11 @@ export function App() {
         <main id="main" className="main" ref={main} tabIndex={-1}>
           <StaleNotice />
           <ForReaders>
-            <Suspense fallback={<Loading what="the page" />}>
-              <Pages />
-            </Suspense>
+            <PageBoundary key={location}>
+              <Suspense fallback={<Loading what="the page" />}>
+                <Pages />
+              </Suspense>
+            </PageBoundary>
           </ForReaders>
         </main>
       </div>

@@ -33,12 +33,16 @@ export const attackPathsQuery = (status: PathStatus, service = "") =>
       callFirstPage("GET /api/v1/risk/attack-paths", { query: { status, service }, signal }),
   });
 
+function labelsById(names: readonly Api["NodeName"][]): ReadonlyMap<string, string> {
+  return new Map(names.map(({ node_id, label }) => [node_id, label]));
+}
+
 /** What the nodes on paths are called, by their IDs. */
 export const nodeNamesQuery = (service: string) =>
   queryOptions({
     queryKey: ["risk", "node-names", service],
     queryFn: ({ signal }) => call("GET /api/v1/risk/node-names", { query: { service }, signal }),
-    select: (names) => new Map(names.map(({ node_id, label }) => [node_id, label])),
+    select: labelsById,
   });
 
 export const attackPathQuery = (path_id: string) =>
@@ -169,10 +173,12 @@ export const guardrailsQuery = queryOptions({
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/guardrails", { signal }),
 });
 
-export const coverageQuery = queryOptions({
-  queryKey: ["guardrails", "coverage"],
-  queryFn: ({ signal }) => call("GET /api/v1/guardrails/coverage", { signal }),
-});
+export const coverageQuery = (service: string) =>
+  queryOptions({
+    queryKey: ["guardrails", "coverage", service],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/guardrails/coverage", { query: { service }, signal }),
+  });
 
 export const violationsQuery = queryOptions({
   queryKey: ["violations"],

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { type Change, type Place, refusalOf } from "./rights.ts";
 
+type Grant = NonNullable<Parameters<typeof refusalOf>[0]>["grants"][number];
+
 const least_roles = { scan: "analyst", decide: "analyst", fix: "fixer", operate: "operator" };
 const analyst = ["read", "scan", "decide"] as const;
 const fixer = [...analyst, "fix", "roll-back"] as const;
-const grant = (rules: typeof analyst | typeof fixer, services: readonly string[] | "all") => ({
+const grant = (rules: Grant["rules"], services: readonly string[] | "all"): Grant => ({
   rules,
   everywhere: services === "all",
   services: services === "all" ? [] : services,
 });
-const caller = (role: string, ...grants: readonly ReturnType<typeof grant>[]) => ({
+const caller = (role: string, ...grants: readonly Grant[]) => ({
   role,
   grants,
   least_roles,
@@ -48,7 +50,7 @@ test.each<readonly [string, Parameters<typeof refusalOf>[0], Change, Place, RegE
   ],
   [
     "it concerns the whole installation",
-    caller("operator", { rules: ["operate"], everywhere: false, services: ["web"] }),
+    caller("operator", grant([...fixer, "operate"], ["web"])),
     "POST /api/v1/machines",
     undefined,
     /requires the role operator for everything/,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
+import { isAway } from "../api/call.ts";
 import { listKey, useShortenedLists } from "../api/shortened-lists.ts";
 import { healthQuery, sessionQuery, summaryQuery, violationsQuery } from "../api/queries.ts";
 import type { Api } from "../api/types.ts";
@@ -128,17 +129,18 @@ function isCurrent(path: string, location: string): boolean {
 
 /** The age of the shown data, and the connection state. */
 function LiveStatus() {
-  const { data, isError } = useQuery(summaryQuery);
+  const { data, error } = useQuery(summaryQuery);
   const latest = (data?.services ?? [])
     .map(({ scanned_at }) => scanned_at)
     .toSorted()
     .at(-1);
   const none = data === undefined ? "Connecting" : "No scan yet";
   const seen = latest === undefined ? none : `Scanned ${ago(latest)}`;
+  const problem = isAway(error) ? "Service not responding" : "Not signed in";
   return (
-    <div className="live" data-state={isError || data === undefined ? "lost" : "live"}>
+    <div className="live" data-state={error !== null || data === undefined ? "lost" : "live"}>
       <span className="live-dot" />
-      {isError ? "Service not responding" : seen}
+      {error === null ? seen : problem}
     </div>
   );
 }
@@ -166,7 +168,7 @@ function Who() {
     >
       <Icon name="person" />
       <span className="truncate" title={rightsOf(data)}>
-        {data.name.replace(/^user:/, "")}
+        {data.name.replace(/^(?:user|account):/, "")}
         {data.role === "" ? null : <span className="muted"> {data.role}</span>}
       </span>
       <span className="nav-count">Sign out</span>

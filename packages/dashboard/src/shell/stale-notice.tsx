@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isAway } from "../api/call.ts";
 import { sessionQuery, summaryQuery } from "../api/queries.ts";
+import { Quoted } from "../components/prose.tsx";
 import { ago, toTheSecond } from "../core/format.ts";
 
 /** Says that what is shown is old, because the service is away; reads all again once it is back. */
@@ -24,8 +25,8 @@ export function StaleNotice() {
   return (
     <div className="notice notice-bad stale" role="alert">
       <p className="notice-text">
-        {error?.message} This page shows what was known {ago(answered)}, at {toTheSecond(answered)}.
-        It is read again when the service answers.
+        <Quoted text={error?.message ?? ""} /> This page shows what was known {ago(answered)}, at{" "}
+        {toTheSecond(answered)}. It is read again when the service answers.
       </p>
       <button
         type="button"

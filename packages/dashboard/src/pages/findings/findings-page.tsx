@@ -79,7 +79,7 @@ export function FindingsPage() {
     return sorted(filteredFindings(faceted, filters, state), ofRows, sorting);
   }, [faceted, filters, state, sort, ofRows]);
 
-  if (error !== null || findings === undefined) {
+  if (findings === undefined) {
     return (
       <div className="page">
         <PageHead title="Findings" />

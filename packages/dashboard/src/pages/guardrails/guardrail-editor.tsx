@@ -107,6 +107,7 @@ export function GuardrailEditor({
               does="DELETE /api/v1/agents/{agent_id}/guardrails/{guardrail_name}"
               at={[existing.service]}
               className="button editor-delete"
+              disabled={remove.isPending}
               onClick={() => remove.mutate(existing)}
             >
               Delete

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { coverageQuery, guardrailsQuery } from "../../api/queries.ts";
+import { useGraphServices } from "../../api/graph-services.ts";
 import { count, counted } from "../../core/format.ts";
 import { PageHead } from "../../components/page-head.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -67,8 +68,9 @@ const what = "Runtime policies for agents, evaluated on every call that an adapt
 
 function SoWhat() {
   const guardrails = useQuery(guardrailsQuery).data;
-  const summary = useQuery(coverageQuery).data?.summary;
-  if (guardrails === undefined || summary === undefined) {
+  const [service = "", ...others] = useGraphServices();
+  const summary = useQuery(coverageQuery(service)).data?.summary;
+  if (guardrails === undefined || summary === undefined || others.length > 0) {
     return what;
   }
   const failing = guardrails.filter(

@@ -32,25 +32,27 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
           value={q}
           onChange={setQ}
         />
-        <span>for</span>
-        <FilterSelect
-          label="Agent"
-          value={chosen === undefined ? "" : JSON.stringify([chosen.service, chosen.agent_id])}
-          onChange={(value) => {
-            const each = agents.find(
-              ({ service: of, agent_id }) => JSON.stringify([of, agent_id]) === value,
-            );
-            setAgent(each?.agent_id ?? "");
-            setService(each?.service ?? "");
-          }}
-          choices={[
-            ["", "Every agent"],
-            ...agents.map(
-              ({ service: of, agent_id }) =>
-                [JSON.stringify([of, agent_id]), `${agent_id} (${of})`] as const,
-            ),
-          ]}
-        />
+        <span className="filters-pair">
+          for
+          <FilterSelect
+            label="Agent"
+            value={chosen === undefined ? "" : JSON.stringify([chosen.service, chosen.agent_id])}
+            onChange={(value) => {
+              const each = agents.find(
+                ({ service: of, agent_id }) => JSON.stringify([of, agent_id]) === value,
+              );
+              setAgent(each?.agent_id ?? "");
+              setService(each?.service ?? "");
+            }}
+            choices={[
+              ["", "Every agent"],
+              ...agents.map(
+                ({ service: of, agent_id }) =>
+                  [JSON.stringify([of, agent_id]), `${agent_id} (${of})`] as const,
+              ),
+            ]}
+          />
+        </span>
       </div>
       {/* Waits for the agents: without them, a guardrail for one agent would be registered for all. */}
       <Loaded query={combined([library, knownAgents, knownGuardrails])} what="the library">
