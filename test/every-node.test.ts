@@ -58,7 +58,7 @@ const cache = () => join(folder, "npm-cache");
 const nameOf = (version: string | undefined) => `node-${version}`;
 const nodeIn = (target: string) => join(target, "node_modules", packaged, "bin/node");
 
-/** A person of their own whose `node` is this one: what the shebangs of npm, npx and Parapet find. */
+/** Somebody whose `node` is this one: what the shebangs of npm, npx and Parapet find. */
 async function under(node: string) {
   const home = await mkdtemp(join(folder, "home-"));
   const inherited = Object.entries(process.env).filter(([name]) => !ofTheRun.has(name));

@@ -4,7 +4,7 @@ import { PageHead } from "./page-head.tsx";
 type Props = { readonly children: ReactNode };
 type State = { readonly failed: boolean };
 
-/** Says that a page cannot be shown, in place of nothing: an open tab may be older than the service. */
+/** Says that a page cannot be shown, in place of nothing: a tab may be older than the service. */
 export class PageBoundary extends Component<Props, State> {
   override readonly state: State = { failed: false };
 
