@@ -31,11 +31,11 @@ let tarball: string;
 beforeAll(async () => {
   if (!isOffered) return;
   folder = await mkdtemp(join(tmpdir(), "parapet-nodes-"));
-  await mkdir(join(folder, "home"));
+  const nodes = versions.map((version) => install(nameOf(version), `${packaged}@${version}`));
   await run(process.execPath, [join(repository, "scripts/build.ts"), join(folder, "built")]);
   const { stdout } = await run("npm", ["pack", "--silent", join(folder, "built")], { cwd: folder });
   tarball = stdout.trim();
-  await install("installed", join(folder, tarball));
+  await Promise.all([...nodes, install("installed", join(folder, tarball))]);
 });
 afterAll(async () => {
   if (isOffered) await rm(folder, { recursive: true, force: true });
@@ -48,15 +48,28 @@ async function install(name: string, ...words: readonly string[]): Promise<strin
   await writeFile(join(target, "package.json"), "{}");
   await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...words], {
     cwd: target,
+    env: { ...process.env, npm_config_cache: cache() },
   });
   return target;
 }
 
-/** A process whose `node` is this one: what the shebangs of npm, npx and Parapet find. */
-function under(node: string) {
+/** What is fetched is fetched once, and by nobody else at the same time. */
+const cache = () => join(folder, "npm-cache");
+const nameOf = (version: string | undefined) => `node-${version}`;
+const nodeIn = (target: string) => join(target, "node_modules", packaged, "bin/node");
+
+/** Somebody whose `node` is this one: what the shebangs of npm, npx and Parapet find. */
+async function under(node: string) {
+  const home = await mkdtemp(join(folder, "home-"));
   const inherited = Object.entries(process.env).filter(([name]) => !ofTheRun.has(name));
   const path = [dirname(node), process.env["PATH"]].join(delimiter);
-  const own = { PATH: path, HOME: join(folder, "home"), NO_COLOR: "1" };
+  const own = {
+    PATH: path,
+    HOME: home,
+    NO_COLOR: "1",
+    npm_config_cache: cache(),
+    npm_config_prefer_offline: "true",
+  };
   return { cwd: folder, env: { ...Object.fromEntries(inherited), ...own } };
 }
 
@@ -76,18 +89,14 @@ async function openWorkspace(): Promise<string> {
 const open = '{ gateway: { bind: "lan" } } // mine\n';
 const command = () => join(folder, "installed/node_modules/.bin/parapet");
 
-describe.skipIf(!isOffered).each(versions)("with Node %s", (version) => {
-  let node: string;
-  beforeAll(async () => {
-    const target = await install(`node-${version}`, `${packaged}@${version}`);
-    node = join(target, "node_modules", packaged, "bin/node");
-  });
+describe.skipIf(!isOffered).concurrent.each(versions)("with Node %s", (version) => {
+  const node = () => nodeIn(join(folder, nameOf(version)));
 
   test("npx runs a scan from the archive alone", async () => {
-    expect((await run(node, ["--version"])).stdout).toBe(`v${version}\n`);
+    expect((await run(node(), ["--version"])).stdout).toBe(`v${version}\n`);
     const workspace = await openWorkspace();
     const scan = ["scan", workspace, "--json", "--fail-on", "never"];
-    const { stdout } = await run("npx", ["--yes", `./${tarball}`, ...scan], under(node));
+    const { stdout } = await run("npx", ["--yes", `./${tarball}`, ...scan], await under(node()));
     const report: Pick<ScanReport, "findings"> = JSON.parse(stdout);
     expect(report.findings.map(({ check_id }) => check_id)).toContain("OC-NET-001");
   });
@@ -95,16 +104,17 @@ describe.skipIf(!isOffered).each(versions)("with Node %s", (version) => {
   test("a fix is made and rolled back, byte for byte", async () => {
     const workspace = await openWorkspace();
     const file = join(workspace, "openclaw.json");
-    await run(command(), ["fix", workspace, "--check", "OC-NET-001"], under(node));
+    const person = await under(node());
+    await run(command(), ["fix", workspace, "--check", "OC-NET-001"], person);
     expect(await readFile(file, "utf8")).toBe(open.replace("lan", "loopback"));
-    await run(command(), ["rollback", workspace], under(node));
+    await run(command(), ["rollback", workspace], person);
     expect(await readFile(file, "utf8")).toBe(open);
   });
 
   test("the service answers, with dashboard and documentation, and ends when asked", async () => {
     const data = join(folder, `data-${version}`);
     const service = spawn(command(), ["serve", "--port", "0", "--data", data], {
-      ...under(node),
+      ...(await under(node())),
       stdio: ["ignore", "pipe", "ignore"],
     });
     const exit = once(service, "exit");
@@ -129,11 +139,10 @@ describe.skipIf(!isOffered).each(versions)("with Node %s", (version) => {
 test.skipIf(!isOffered)(
   "an old Node without its optional packages is told what to install",
   async () => {
-    const old = await install("old", `${packaged}@${versions[0]}`);
     const bare = await install("bare", "--omit=optional", join(folder, tarball));
-    const node = join(old, "node_modules", packaged, "bin/node");
+    const node = nodeIn(join(folder, nameOf(versions[0])));
     const { status, stderr } = spawnSync(join(bare, "node_modules/.bin/parapet"), ["scan"], {
-      ...under(node),
+      ...(await under(node)),
       encoding: "utf8",
     });
     expect(status).toBe(2);

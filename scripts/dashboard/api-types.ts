@@ -15,6 +15,8 @@ type Schema = {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 type Operation = {
+  readonly "x-parapet-access"?: string;
+  readonly "x-parapet-concerns"?: string;
   readonly requestBody?: { readonly content?: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 };
@@ -50,7 +52,28 @@ export function apiTypes(document: ApiDocument): string {
     ...operations,
     "};",
     "",
+    "/** What operations that change something ask of their caller, and what they are about. */",
+    "export const accessOf = {",
+    ...accessOf(document),
+    "} as const;",
+    "",
   ].join("\n");
+}
+
+/** Without what anyone may call. */
+function accessOf({ paths }: ApiDocument): readonly string[] {
+  return Object.entries(paths)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) => {
+        const { "x-parapet-access": rule = "public", "x-parapet-concerns": about } = operation;
+        return method === "get" || rule === "public"
+          ? []
+          : [
+              `  ${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${JSON.stringify({ rule, about })},`,
+            ];
+      }),
+    );
 }
 
 function answerOf({ responses }: Operation): string {

@@ -61,6 +61,22 @@ describe.skipIf(!hasChromium)("Chromium needs few steps", () => {
     expect(problems).toEqual([]);
   });
 
+  test("to begin with it on the overview: one, as on the page of the agent", async () => {
+    steps = [];
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(service.url);
+    const worst = page.getByRole("region", { name: "Worst exposures" });
+    await step("Guard the agent of the worst exposure", () =>
+      worst.getByRole("link", { name: "Guard helpdesk" }).first().click(),
+    );
+    await page.getByRole("radio", { name: /^exec/, checked: true }).waitFor();
+    await page.getByText("Would be blocked", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Save guardrail" }).waitFor();
+    expect(steps).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
   test("to make the change that cuts most risk, and undo it: three", async () => {
     steps = [];
     watched = await watchedPage(browser);

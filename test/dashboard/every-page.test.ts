@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
+import { inParallel } from "./support/in-parallel.ts";
 import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { pagesOf, show, worstOf } from "./support/pages.ts";
 import { watchedPage } from "./support/watched-page.ts";
@@ -11,6 +12,8 @@ import { watchedPage } from "./support/watched-page.ts";
 /* Every page in real Chromium: no fault of access, no error, no text that leaves the screen. */
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const pagesAtOnce = 2;
+const usualSize = { width: 1280, height: 800 };
 const names = pagesOf({ path: "", exposure: "" }).map(({ name }) => name);
 
 describe.skipIf(!hasChromium)("Chromium shows every page", () => {
@@ -29,59 +32,66 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));
 
-  test.each(["light", "dark"] as const)(
-    "without a fault that axe finds, and without an error, in the %s theme",
-    async (colorScheme) => {
-      const { page, problems } = await watchedPage(browser, { colorScheme });
-      const faults: string[] = [];
+  test("without an error, a fault that axe finds in either theme, or scrolling sideways from a telephone to a wall", async () => {
+    const wrong: string[] = [];
+    const watched = await Promise.all(
+      Array.from({ length: pagesAtOnce }, () => watchedPage(browser)),
+    );
+    const free = watched.map(({ page }) => page);
+    for (const page of free) {
       page.on("response", (response) => {
-        if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+        if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`);
       });
-      for (const name of names) {
-        await show(page, addressOf(name));
-        await page.evaluate(axe);
-        faults.push(...(await faultsOn(page, name)));
+    }
+    await inParallel(names, pagesAtOnce, async (name) => {
+      const page = free.pop()!;
+      await page.setViewportSize(usualSize);
+      await page.emulateMedia({ colorScheme: "light" });
+      await show(page, addressOf(name));
+      await page.evaluate(axe);
+      for (const colorScheme of ["light", "dark"] as const) {
+        // oxlint-disable no-await-in-loop -- One page has one theme and one size at a time.
+        await page.emulateMedia({ colorScheme });
+        wrong.push(...(await faultsOn(page, `${name} ${colorScheme}`)));
       }
-      expect(faults).toEqual([]);
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-    180_000,
-  );
+      for (const width of [375, 768, 1024, 1440, 2560]) {
+        await page.setViewportSize({ width, height: 900 });
+        const excess = await page.evaluate<number>(excessOfWidth);
+        if (excess > 0) wrong.push(`${name} at ${width} px: ${excess} px too wide`);
+        // oxlint-enable no-await-in-loop
+      }
+      free.push(page);
+    });
+    expect([...wrong, ...watched.flatMap(({ problems }) => problems)]).toEqual([]);
+    await Promise.all(watched.map(({ page }) => page.context().close()));
+  }, 180_000);
 
   test("and every dialog, menu and panel over it without a fault that axe finds, in both themes", async () => {
-    const { page, problems } = await watchedPage(browser);
     const faults: string[] = [];
-    for (const { name, address, part, open } of overlays) {
+    const watched = await Promise.all(
+      Array.from({ length: pagesAtOnce }, () => watchedPage(browser)),
+    );
+    const free = watched.map(({ page }) => page);
+    await inParallel(overlays, pagesAtOnce, async ({ name, address, part, open }) => {
+      const page = free.pop()!;
+      await page.setViewportSize(usualSize);
       await show(page, `${service.url}${address}`);
       await open(page);
       await page.locator(part).first().waitFor();
       await page.locator(`${part} .progress`).first().waitFor({ state: "detached" });
       await page.evaluate(axe);
       for (const colorScheme of ["light", "dark"] as const) {
+        // oxlint-disable no-await-in-loop -- One page has one theme at a time.
         await page.emulateMedia({ colorScheme });
         faults.push(...(await faultsOn(page, `${name} ${colorScheme}`, part)));
+        // oxlint-enable no-await-in-loop
       }
-    }
+      free.push(page);
+    });
     expect(faults).toEqual([]);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
-  test("without scrolling sideways, from a telephone to a wall", async () => {
-    const { page } = await watchedPage(browser);
-    const tooWide: string[] = [];
-    for (const name of names) {
-      await show(page, addressOf(name));
-      for (const width of [375, 768, 1024, 1440, 2560]) {
-        await page.setViewportSize({ width, height: 900 });
-        const excess = await page.evaluate<number>(excessOfWidth);
-        if (excess > 0) tooWide.push(`${name} at ${width} px: ${excess} px`);
-      }
-    }
-    expect(tooWide).toEqual([]);
-    await page.context().close();
-  });
+    expect(watched.flatMap(({ problems }) => problems)).toEqual([]);
+    await Promise.all(watched.map(({ page }) => page.context().close()));
+  }, 180_000);
 });
 
 const excessOfWidth = "document.documentElement.scrollWidth - innerWidth";

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium, openContext } from "./support/browser.ts";
 import { claims, neverFromNothing } from "./support/claims.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
+import { inParallel } from "./support/in-parallel.ts";
 import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { pagesOf, show, worstOf } from "./support/pages.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type Fault,
   isStream,
   meet,
+  readAgain,
   replay,
   settling,
 } from "./support/replayed-answers.ts";
@@ -52,7 +54,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
     const worst = await worstOf(service.url);
     overlays = overlaysOf(worst);
     pages = pagesOf(worst).map(({ name, address }) => ({ name, url: `${service.url}${address}` }));
-    await inParallel(pages, async ({ name, url }) => {
+    await inParallel(pages, pagesAtOnce, async ({ name, url }) => {
       recordings.set(name, await record(context, url));
     });
   });
@@ -61,7 +63,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
   test("nor its exports, whichever requests fail, stay unanswered or bring nothing", async () => {
     const wrong: string[] = [];
     const shell = askedByAll([...recordings.values()].map(({ answers }) => answers));
-    await inParallel(pages, async ({ name, url }) => {
+    await inParallel(pages, pagesAtOnce, async ({ name, url }) => {
       const { answers, texts } = recordings.get(name) ?? nothing;
       expect(answers.size, `requests of ${name}`).toBeGreaterThan(0);
       // One page for all of them: to open one takes longer than to load it again.
@@ -71,6 +73,8 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
       await page.locator("#navigation").waitFor();
       await settled();
       const replayed = await textsOn(page);
+      const headings = await headingsOn(page);
+      const rows = await page.locator("main .row-link").count();
       const usual = {
         lines: [...texts.lines, ...replayed.lines],
         green: [...texts.green, ...replayed.green],
@@ -104,6 +108,26 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
         }
         // oxlint-enable no-await-in-loop
       }
+      // What was there stays, and is said to be old.
+      const stale = page.locator(".stale");
+      await meet(page, { how: "recorded" });
+      await askAgain(page);
+      await settled();
+      await meet(page, { how: "failing" });
+      await readAgain(page);
+      await settled();
+      if (!(await stale.innerText()).includes("This page shows what was known")) {
+        wrong.push(`${name}: does not say that it is old`);
+      }
+      const left = await headingsOn(page);
+      const missing = headings.filter((heading) => !left.includes(heading));
+      wrong.push(...missing.map((heading) => `${name}, old data: without ${heading}`));
+      if ((await page.locator("main .row-link").count()) !== rows) {
+        wrong.push(`${name}, old data: without its rows`);
+      }
+      await meet(page, { how: "recorded" });
+      await readAgain(page);
+      await stale.waitFor({ state: "detached" });
       await see(
         { how: "empty" },
         (line) =>
@@ -127,7 +151,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
     const wrong: string[] = [];
     const all = new Map([...recordings.values()].flatMap(({ answers }) => [...answers]));
     const byAddress = [...Map.groupBy(overlays, ({ address }) => address)];
-    await inParallel(byAddress, async ([address, opened]) => {
+    await inParallel(byAddress, pagesAtOnce, async ([address, opened]) => {
       // One page for all of an address: to open one takes longer than to load it again.
       const page = await context.newPage();
       const settled = await replay(page, all);
@@ -205,6 +229,10 @@ async function textsOn(page: Page, part = "body"): Promise<Texts> {
   return { lines: lines.filter((line) => line !== ""), green };
 }
 
+function headingsOn(page: Page): Promise<readonly string[]> {
+  return page.locator("main h1, main h2").allInnerTexts();
+}
+
 /** What every export of a page downloads. */
 async function exportsOf(page: Page): Promise<readonly string[]> {
   const texts: string[] = [];
@@ -219,18 +247,4 @@ async function exportsOf(page: Page): Promise<readonly string[]> {
     // oxlint-enable no-await-in-loop
   }
   return texts;
-}
-
-async function inParallel<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      // oxlint-disable-next-line no-await-in-loop -- As many at once as there are workers.
-      await work(next);
-    }
-  };
-  await Promise.all(Array.from({ length: pagesAtOnce }, worker));
 }

@@ -25,20 +25,25 @@ import { AttackPathsPage } from "./pages/attack-paths/attack-paths-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
 import { Icon } from "./components/icon.tsx";
+import { PageBoundary } from "./components/page-boundary.tsx";
 import { Loading } from "./components/states.tsx";
 import { useRefresh } from "./core/refresh.ts";
+import { useKeptFocus } from "./shell/kept-focus.ts";
 import { CommandPalette } from "./shell/command-palette.tsx";
 import { Brand, Navigation } from "./shell/navigation.tsx";
 import { paletteOpen } from "./shell/palette-open.ts";
 import { ShortcutHelp, useShortcuts } from "./shell/shortcuts.tsx";
 import { SignIn } from "./shell/sign-in.tsx";
+import { StaleNotice } from "./shell/stale-notice.tsx";
 import { Toasts } from "./shell/toasts.tsx";
+import { ForReaders } from "./shell/visitor.tsx";
 
 export function App() {
   const [location, go] = useLocation();
   const [navigationOpen, setNavigationOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   useShortcuts(go);
+  useKeptFocus(main);
   useFollowedScans();
   useViolationStream();
   const shown = useRef(location);
@@ -83,9 +88,14 @@ export function App() {
           onApproach={loadPage}
         />
         <main id="main" className="main" ref={main} tabIndex={-1}>
-          <Suspense fallback={<Loading what="the page" />}>
-            <Pages />
-          </Suspense>
+          <StaleNotice />
+          <ForReaders>
+            <PageBoundary key={location}>
+              <Suspense fallback={<Loading what="the page" />}>
+                <Pages />
+              </Suspense>
+            </PageBoundary>
+          </ForReaders>
         </main>
       </div>
       <CommandPalette go={go} />

@@ -17,7 +17,10 @@ applyTheme();
 
 const client = new QueryClient({
   defaultOptions: {
+    // A service on this machine answers while the machine is offline.
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
       staleTime: 5_000,
       // Client errors are not retried.
       retry: (failures, error) =>

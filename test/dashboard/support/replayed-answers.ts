@@ -9,7 +9,7 @@ export type Answers = ReadonlyMap<string, Answer>;
  * were recorded.
  */
 export type Fault = {
-  readonly how: "failing" | "pending" | "empty";
+  readonly how: "failing" | "pending" | "empty" | "recorded";
   /** Undefined: all. */
   readonly key?: string;
 };
@@ -94,6 +94,11 @@ export async function meet(page: Page, fault: Fault): Promise<void> {
  */
 export async function askAgain(page: Page): Promise<void> {
   await page.evaluate(`(${clientOf})().resetQueries()`);
+}
+
+/** Asks everything again, and keeps what was answered until then. */
+export async function readAgain(page: Page): Promise<void> {
+  await page.evaluate(`(${clientOf})().invalidateQueries()`);
 }
 
 /** Runs in the page: what keeps its answers, as its components have it. */

@@ -18,6 +18,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** True where the service did not answer, or could not: not where it refused. */
+export function isAway(error: Error | null): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
+}
+
 type Inputs<Name extends OperationName> = {
   /** Path parameters. */
   readonly path?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, callEveryPage, callFirstPage, callWithHeaders, nextCursor } from "./call.ts";
+import { call, callEveryPage, callFirstPage, callWithHeaders, isAway, nextCursor } from "./call.ts";
 import type { Api } from "./types.ts";
 
 /* Queries of the views. Keys start with the resource, so that a change can refresh dependents. */
@@ -20,7 +20,8 @@ export const healthQuery = queryOptions({
 export const summaryQuery = queryOptions({
   queryKey: ["risk", "summary"],
   queryFn: ({ signal }) => call("GET /api/v1/risk/summary", { signal }),
-  refetchInterval: 10_000,
+  // Who is refused is not let in by asking again.
+  refetchInterval: ({ state }) => (state.error === null || isAway(state.error) ? 10_000 : false),
 });
 
 export type PathStatus = "" | "open" | "accepted" | "false_positive";
@@ -32,12 +33,16 @@ export const attackPathsQuery = (status: PathStatus, service = "") =>
       callFirstPage("GET /api/v1/risk/attack-paths", { query: { status, service }, signal }),
   });
 
+function labelsById(names: readonly Api["NodeName"][]): ReadonlyMap<string, string> {
+  return new Map(names.map(({ node_id, label }) => [node_id, label]));
+}
+
 /** What the nodes on paths are called, by their IDs. */
 export const nodeNamesQuery = (service: string) =>
   queryOptions({
     queryKey: ["risk", "node-names", service],
     queryFn: ({ signal }) => call("GET /api/v1/risk/node-names", { query: { service }, signal }),
-    select: (names) => new Map(names.map(({ node_id, label }) => [node_id, label])),
+    select: labelsById,
   });
 
 export const attackPathQuery = (path_id: string) =>
@@ -168,10 +173,12 @@ export const guardrailsQuery = queryOptions({
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/guardrails", { signal }),
 });
 
-export const coverageQuery = queryOptions({
-  queryKey: ["guardrails", "coverage"],
-  queryFn: ({ signal }) => call("GET /api/v1/guardrails/coverage", { signal }),
-});
+export const coverageQuery = (service: string) =>
+  queryOptions({
+    queryKey: ["guardrails", "coverage", service],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/guardrails/coverage", { query: { service }, signal }),
+  });
 
 export const violationsQuery = queryOptions({
   queryKey: ["violations"],

@@ -5,6 +5,9 @@ type StreamMessage =
   /** Something may have been missed. */
   | { readonly kind: "gap" };
 
+/** How long after an error the stream is opened again. */
+const reopenedMs = 10_000;
+
 type Said = StreamMessage | { readonly kind: "ask" };
 
 /**
@@ -36,18 +39,37 @@ export function joinStream(
     say(message);
   };
   const lead = (): (() => void) => {
-    const source = new EventSource(address);
-    source.addEventListener("init", () => {
-      tellAll({ kind: "live", live: true });
-      // The browser reconnects without loss; a new connection has missed what was in between.
-      if (heard) tellAll({ kind: "gap" });
-      heard = false;
-    });
-    source.addEventListener("error", () => tellAll({ kind: "live", live: false }));
-    source.addEventListener(event, ({ data }: MessageEvent<string>) =>
-      tellAll({ kind: "event", data }),
-    );
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let source = open();
+    // The browser gives up after an answer that is an error.
+    function reopen(): void {
+      clearTimeout(again);
+      again = setTimeout(() => {
+        source = open();
+      }, reopenedMs);
+    }
+    function open(): EventSource {
+      const opened = new EventSource(address);
+      opened.addEventListener("init", () => {
+        tellAll({ kind: "live", live: true });
+        // The browser reconnects without loss; a new connection has missed what was in between.
+        if (heard) tellAll({ kind: "gap" });
+        heard = false;
+      });
+      opened.addEventListener("error", () => {
+        tellAll({ kind: "live", live: false });
+        if (opened.readyState === EventSource.CLOSED) {
+          heard = true;
+          reopen();
+        }
+      });
+      opened.addEventListener(event, ({ data }: MessageEvent<string>) =>
+        tellAll({ kind: "event", data }),
+      );
+      return opened;
+    }
     return () => {
+      clearTimeout(again);
       source.close();
       tellAll({ kind: "live", live: false });
     };

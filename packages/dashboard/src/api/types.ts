@@ -259,6 +259,26 @@ export type Api = {
     };
     readonly role: string;
     readonly services: readonly string[];
+    readonly grants: readonly {
+      readonly rules: readonly (
+        | "public"
+        | "read"
+        | "read-files"
+        | "scan"
+        | "ingest"
+        | "evaluate"
+        | "fix"
+        | "tighten"
+        | "upload"
+        | "decide"
+        | "roll-back"
+        | "operate"
+        | "administer"
+      )[];
+      readonly everywhere: boolean;
+      readonly services: readonly string[];
+    }[];
+    readonly least_roles: Readonly<Record<string, string>>;
     readonly sees_all: boolean;
     readonly provider: string;
     readonly command: string;
@@ -2096,3 +2116,55 @@ export type Operations = {
   readonly "GET /readyz": { readonly answer: Api["Probe"]; readonly body: undefined };
   readonly "POST /v1/traces": { readonly answer: unknown; readonly body: undefined };
 };
+
+/** What operations that change something ask of their caller, and what they are about. */
+export const accessOf = {
+  "DELETE /api/v1/adapters/{installation_id}": { rule: "operate", about: "services" },
+  "POST /api/v1/adapters/{installation_id}/canaries": { rule: "operate", about: "services" },
+  "POST /api/v1/adapters/{installation_id}/canaries/{canary}/result": {
+    rule: "operate",
+    about: "services",
+  },
+  "POST /api/v1/adapters/{installation_id}/heartbeat": { rule: "evaluate", about: "everything" },
+  "POST /api/v1/adapters/{installation_id}/hooks/{adapter}": {
+    rule: "evaluate",
+    about: "everything",
+  },
+  "PUT /api/v1/agents/{agent_id}/guardrails/{guardrail_name}": {
+    rule: "tighten",
+    about: "services",
+  },
+  "DELETE /api/v1/agents/{agent_id}/guardrails/{guardrail_name}": {
+    rule: "operate",
+    about: "services",
+  },
+  "POST /api/v1/guardrails": { rule: "tighten", about: "services" },
+  "POST /api/v1/guardrails/evaluate": { rule: "evaluate", about: "services" },
+  "POST /api/v1/guardrails/test": { rule: "evaluate", about: "services" },
+  "POST /api/v1/machines": { rule: "operate", about: "everything" },
+  "PATCH /api/v1/machines/{name}": { rule: "operate", about: "everything" },
+  "DELETE /api/v1/machines/{name}": { rule: "operate", about: "everything" },
+  "POST /api/v1/machines/{name}/revoke": { rule: "operate", about: "everything" },
+  "POST /api/v1/receivers/{receiver_id}/test": { rule: "administer", about: "everything" },
+  "PUT /api/v1/risk/assignments": { rule: "decide", about: "services" },
+  "POST /api/v1/risk/attack-paths/{path_id}/accept": { rule: "decide", about: "services" },
+  "POST /api/v1/risk/attack-paths/{path_id}/proof": { rule: "decide", about: "services" },
+  "POST /api/v1/risk/exposures/{exposure_id}/proof": { rule: "decide", about: "services" },
+  "POST /api/v1/risk/what-if": { rule: "scan", about: "services" },
+  "POST /api/v1/scan": { rule: "scan", about: "services" },
+  "POST /api/v1/scan/fix": { rule: "fix", about: "services" },
+  "POST /api/v1/scan/fix/preview": { rule: "scan", about: "services" },
+  "POST /api/v1/scan/fixes/{fix_id}/rollback": { rule: "roll-back", about: "services" },
+  "DELETE /api/v1/services/{service}": { rule: "administer", about: "services" },
+  "POST /api/v1/services/{service}/suppressions": { rule: "decide", about: "services" },
+  "DELETE /api/v1/services/{service}/suppressions/{suppression_id}": {
+    rule: "fix",
+    about: "services",
+  },
+  "POST /api/v1/tokens": { rule: "administer", about: "everything" },
+  "DELETE /api/v1/tokens/{token_id}": { rule: "administer", about: "everything" },
+  "POST /api/v1/uploads": { rule: "upload", about: "services" },
+  "POST /api/v1/violations/{violation_id}/ack": { rule: "decide", about: "services" },
+  "DELETE /api/v1/violations/{violation_id}/ack": { rule: "decide", about: "services" },
+  "POST /v1/traces": { rule: "ingest", about: "everything" },
+} as const;

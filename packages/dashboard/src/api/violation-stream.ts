@@ -1,8 +1,8 @@
-import { withShownMarks } from "./direction-marks.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sharedValue } from "../core/shared-value.ts";
-import { violationsQuery } from "./queries.ts";
+import { withShownMarks } from "./direction-marks.ts";
+import { sessionQuery, violationsQuery } from "./queries.ts";
 import { joinStream } from "./shared-stream.ts";
 import type { Api } from "./types.ts";
 
@@ -11,10 +11,13 @@ export const streaming = sharedValue(false);
 
 const kept = 500;
 
-/** Adds violations to the list in real time; all tabs share one connection. */
+/** Adds violations to the list in real time for who may read; all tabs share one connection. */
 export function useViolationStream(): void {
   const client = useQueryClient();
+  const caller = useQuery(sessionQuery).data;
+  const reader = caller?.may.read === true ? caller.name : undefined;
   useEffect(() => {
+    if (reader === undefined) return undefined;
     const refetch = () => void client.invalidateQueries({ queryKey: violationsQuery.queryKey });
     return joinStream("/api/v1/violations/stream", "violation", (message) => {
       if (message.kind === "live") streaming.set(message.live);
@@ -26,7 +29,7 @@ export function useViolationStream(): void {
         );
       }
     });
-  }, [client]);
+  }, [client, reader]);
 }
 
 /** An updated violation moves to the top. */

@@ -6,6 +6,9 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & {
   readonly load: () => void;
 };
 
+/** What cannot be preloaded is loaded when it is shown. */
+const ignored = () => {};
+
 /**
  * A component outside the first bundle. Once loaded, it renders immediately: `lazy` alone would
  * show the fallback and delay the component.
@@ -21,5 +24,5 @@ export function lazyComponent<Props extends object>(
     const [Shown] = useState<ComponentType<Props>>(() => known ?? Waiting);
     return <Shown {...props} />;
   }
-  return Object.assign(Later, { load: () => void loadOnce() });
+  return Object.assign(Later, { load: () => void loadOnce().catch(ignored) });
 }

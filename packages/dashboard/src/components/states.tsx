@@ -1,7 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ApiProblem } from "../api/call.ts";
 import { ago } from "../core/format.ts";
 import { PageHead } from "./page-head.tsx";
+import { Quoted } from "./prose.tsx";
 import { ParapetCommand } from "./parapet-command.tsx";
 
 /** An empty state with the reason and next step. */
@@ -25,9 +27,21 @@ export function Empty({
 }
 
 export function Failure({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
+  // What is refused is no fault, and trying again changes nothing.
+  if (error instanceof ApiProblem && error.status === 403) {
+    return (
+      <div className="notice" role="status">
+        <p className="notice-text">
+          <Quoted text={error.message} />
+        </p>
+      </div>
+    );
+  }
   return (
     <div className="notice notice-bad" role="alert">
-      <p className="notice-text">{error.message}</p>
+      <p className="notice-text">
+        <Quoted text={error.message} />
+      </p>
       {retry === undefined ? null : (
         <button type="button" className="button" onClick={retry}>
           Try again

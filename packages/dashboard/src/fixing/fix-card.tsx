@@ -4,6 +4,7 @@ import { DiffView } from "../components/diff-view.tsx";
 import { Failure, Loading } from "../components/states.tsx";
 import { Effects } from "./effects.tsx";
 import { type FixTarget, type Proof, useApplyFix, useFixPreview } from "./use-fix.ts";
+import { ActionButton } from "../shell/action-button.tsx";
 
 const nothing: readonly string[] = [];
 
@@ -39,16 +40,16 @@ export function FixCard({
           {caution === "" ? null : <p className="cell-sub">{caution}</p>}
         </div>
         {figures}
-        <button
-          type="button"
-          className="button"
+        <ActionButton
+          does="POST /api/v1/scan/fix/preview"
+          at={[target.service]}
           aria-expanded={open}
           aria-controls={`${id}-preview`}
           onClick={() => setOpen(!open)}
         >
           {open ? "Close" : "Preview"}
           <span className="visually-hidden"> {title}</span>
-        </button>
+        </ActionButton>
       </div>
       <div id={`${id}-preview`}>
         {open ? <Preview target={target} caution={caution} onApplied={onApplied} /> : null}
@@ -100,14 +101,15 @@ function Preview({
       )}
       {apply.error === null ? null : <Failure error={apply.error} />}
       <div className="fix-actions">
-        <button
-          type="button"
+        <ActionButton
+          does="POST /api/v1/scan/fix"
+          at={[target.service]}
           className="button button-primary"
           disabled={apply.isPending || diff === ""}
           onClick={() => apply.mutate(whole)}
         >
           {apply.isPending ? "Applying…" : "Apply fix"}
-        </button>
+        </ActionButton>
         <p className="form-hint">
           {diff === ""
             ? "No changes."

@@ -4,6 +4,7 @@ import { Icon } from "../components/icon.tsx";
 import { Failure } from "../components/states.tsx";
 import { Effects } from "./effects.tsx";
 import { type Proof, useIsRolledBack, useRollback } from "./use-fix.ts";
+import { ActionButton } from "../shell/action-button.tsx";
 
 /** The result of an applied fix, with rollback. */
 export function ProofNotice({
@@ -48,15 +49,15 @@ export function ProofNotice({
             ))}
           </div>
           {record === undefined ? null : (
-            <button
-              type="button"
-              className="button"
+            <ActionButton
+              does="POST /api/v1/scan/fixes/{fix_id}/rollback"
+              at={[record.service]}
               disabled={rollback.isPending}
               onClick={() => rollback.mutate(record.fix_id)}
             >
               <Icon name="undo" size={14} />
               {rollback.isPending ? "Rolling back…" : "Roll back"}
-            </button>
+            </ActionButton>
           )}
         </div>
       )}

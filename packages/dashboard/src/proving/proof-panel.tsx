@@ -9,6 +9,7 @@ import { at, humanized } from "../core/format.ts";
 import { useRefresh } from "../core/refresh.ts";
 import { isPending, proofText } from "./proof-text.ts";
 import { ProveDialog } from "./prove-dialog.tsx";
+import { ActionButton } from "../shell/action-button.tsx";
 
 /** What came of playing the path in the real runtime, and the button that plays it. */
 export function ProofPanel({ path }: { readonly path: Api["AttackPathDetail"] }) {
@@ -43,14 +44,14 @@ function ProofBody({
         <h2 id="proof-title">Proof</h2>
         {canProve ? (
           <span className="panel-aside">
-            <button
-              type="button"
-              className="button"
+            <ActionButton
+              does="POST /api/v1/risk/attack-paths/{path_id}/proof"
+              at={path.services}
               disabled={pending}
               onClick={() => setAsking(true)}
             >
               {proof.tried_at === "" ? "Prove" : "Prove again"}
-            </button>
+            </ActionButton>
           </span>
         ) : null}
       </div>

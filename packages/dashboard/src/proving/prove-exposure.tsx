@@ -6,13 +6,16 @@ import { at } from "../core/format.ts";
 import { ProofMark } from "./proof-mark.tsx";
 import { useRefreshAtEnd } from "./proof-panel.tsx";
 import { ProveDialog } from "./prove-dialog.tsx";
+import { ActionButton } from "../shell/action-button.tsx";
 
 /** Whether an exposure was proven in the real runtime, and the button that plays its paths. */
 export function ProveExposure({
   exposureId,
+  services,
   pathIds,
 }: {
   readonly exposureId: string;
+  readonly services: readonly string[];
   readonly pathIds: readonly string[];
 }) {
   const query = useQuery(exposureProofQuery(exposureId));
@@ -35,14 +38,14 @@ export function ProveExposure({
             ) : null}
           </p>
           {availability.available ? (
-            <button
-              type="button"
-              className="button"
+            <ActionButton
+              does="POST /api/v1/risk/exposures/{exposure_id}/proof"
+              at={services}
               disabled={isPending}
               onClick={() => setAsking(true)}
             >
               {proofs.some(({ tried_at }) => tried_at !== "") ? "Prove again" : "Prove"}
-            </button>
+            </ActionButton>
           ) : null}
           {job?.status === "failed" ? <p className="form-error">{job.reason}</p> : null}
           {availability.available ? null : <p className="secondary">{availability.reason}</p>}

@@ -1,6 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
-import { agentsQuery, attackPathsQuery, checksQuery, summaryQuery } from "../api/queries.ts";
+import {
+  agentsQuery,
+  attackPathsQuery,
+  checksQuery,
+  sessionQuery,
+  summaryQuery,
+} from "../api/queries.ts";
+import { refusalOf } from "../api/rights.ts";
 import { listed, score } from "../core/format.ts";
 import { Modal } from "../components/modal.tsx";
 import { useShared } from "../core/shared-value.ts";
@@ -110,6 +117,7 @@ function useEntries(go: (path: string) => void): {
   const checks = useQuery(checksQuery).data;
   const agents = useQuery(agentsQuery).data;
   const services = useQuery(summaryQuery).data?.services;
+  const caller = useQuery(sessionQuery).data;
   const { scan } = useScan();
   const unread = [
     ...(paths === undefined ? ["attack paths"] : []),
@@ -125,13 +133,15 @@ function useEntries(go: (path: string) => void): {
         aside: `g ${key}`,
         act: () => go(path),
       })),
-      ...(services ?? []).map(({ service, workspace_path }) => ({
-        key: `scan ${service}`,
-        kind: "Command",
-        text: `Scan ${service} now`,
-        aside: "",
-        act: () => scan(workspace_path),
-      })),
+      ...(services ?? [])
+        .filter(({ service }) => refusalOf(caller, "POST /api/v1/scan", [service]) === "")
+        .map(({ service, workspace_path }) => ({
+          key: `scan ${service}`,
+          kind: "Command",
+          text: `Scan ${service} now`,
+          aside: "",
+          act: () => scan(workspace_path),
+        })),
       { key: "theme", kind: "Command", text: "Switch theme", aside: "t", act: nextTheme },
       {
         key: "sign-in",
@@ -166,7 +176,7 @@ function useEntries(go: (path: string) => void): {
         act: () => go(`/findings?q=${encodeURIComponent(check_id)}`),
       })),
     ],
-    [paths, checks, agents, services, scan, go],
+    [paths, checks, agents, services, caller, scan, go],
   );
   return { all, unread };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
+import { isAway } from "../api/call.ts";
 import { listKey, useShortenedLists } from "../api/shortened-lists.ts";
 import { healthQuery, sessionQuery, summaryQuery, violationsQuery } from "../api/queries.ts";
 import type { Api } from "../api/types.ts";
@@ -11,6 +12,7 @@ import { type PageEntry, pages } from "./page-list.ts";
 import { openHelp } from "./shortcuts.tsx";
 import { askToSignIn, signOut } from "./sign-in.tsx";
 import { nextTheme, theme } from "./theme.ts";
+import { isSignedIn, whySignIn } from "./visitor-text.ts";
 import { useQueryClient } from "@tanstack/react-query";
 
 type NavigationProps = {
@@ -127,17 +129,18 @@ function isCurrent(path: string, location: string): boolean {
 
 /** The age of the shown data, and the connection state. */
 function LiveStatus() {
-  const { data, isError } = useQuery(summaryQuery);
+  const { data, error } = useQuery(summaryQuery);
   const latest = (data?.services ?? [])
     .map(({ scanned_at }) => scanned_at)
     .toSorted()
     .at(-1);
   const none = data === undefined ? "Connecting" : "No scan yet";
   const seen = latest === undefined ? none : `Scanned ${ago(latest)}`;
+  const problem = isAway(error) ? "Service not responding" : "Not signed in";
   return (
-    <div className="live" data-state={isError || data === undefined ? "lost" : "live"}>
+    <div className="live" data-state={error !== null || data === undefined ? "lost" : "live"}>
       <span className="live-dot" />
-      {isError ? "Service not responding" : seen}
+      {error === null ? seen : problem}
     </div>
   );
 }
@@ -146,17 +149,12 @@ function Who() {
   const client = useQueryClient();
   const { data } = useQuery(sessionQuery);
   if (data === undefined) return null;
-  if (data.name === "local" || data.name === "stranger" || data.name === "unauthenticated") {
+  if (!isSignedIn(data)) {
+    const signIn = async () => {
+      if (await askToSignIn(whySignIn(data))) await client.invalidateQueries();
+    };
     return (
-      <button
-        type="button"
-        className="nav-link nav-button"
-        onClick={() =>
-          void askToSignIn(
-            "Viewing, scanning and fixing need no sign-in on this machine. Rollbacks, risk acceptance, deletion and settings do.",
-          )
-        }
-      >
+      <button type="button" className="nav-link nav-button" onClick={() => void signIn()}>
         <Icon name="person" />
         Sign in
       </button>
@@ -170,7 +168,7 @@ function Who() {
     >
       <Icon name="person" />
       <span className="truncate" title={rightsOf(data)}>
-        {data.name.replace(/^user:/, "")}
+        {data.name.replace(/^(?:user|account):/, "")}
         {data.role === "" ? null : <span className="muted"> {data.role}</span>}
       </span>
       <span className="nav-count">Sign out</span>

@@ -66,7 +66,10 @@ function SignInDialog({ why, isTask, answer }: Question) {
     settings.find(({ name }) => name === "data")?.value ?? "~/.local/share/parapet",
   );
   const options = useServiceOptions();
-  const provider = useQuery(sessionQuery).data?.provider ?? "";
+  const caller = useQuery(sessionQuery).data;
+  const provider = caller?.provider ?? "";
+  // Who may look already wants to do more; others may have any token.
+  const isForOperator = provider === "" && caller?.may.read !== false;
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -98,7 +101,7 @@ function SignInDialog({ why, isTask, answer }: Question) {
   };
   return (
     <Modal
-      title={provider === "" ? "Sign in as the operator" : "Sign in"}
+      title={isForOperator ? "Sign in as the operator" : "Sign in"}
       onClose={() => answer(false)}
     >
       <p className="secondary">
@@ -122,7 +125,7 @@ function SignInDialog({ why, isTask, answer }: Question) {
       </div>
       <form className="form" onSubmit={(event) => void submit(event)}>
         <div className="form-row">
-          <label htmlFor={id}>Link, code or operator token</label>
+          <label htmlFor={id}>Link, code or {isForOperator ? "operator " : ""}token</label>
           <input
             id={id}
             name="token"
@@ -137,8 +140,9 @@ function SignInDialog({ why, isTask, answer }: Question) {
           <span id={`${id}-hint`} className={problem === "" ? "form-hint" : "form-error"}>
             {problem === "" ? (
               <>
-                The token is in <code>{dataFolder}/operator-token</code>. It is exchanged for a
-                session of 12 hours and not stored.
+                The {isForOperator ? "" : "operator "}token is in{" "}
+                <code>{dataFolder}/operator-token</code>. {isForOperator ? "It" : "A token"} is
+                exchanged for a session of 12 hours and not stored.
               </>
             ) : (
               problem

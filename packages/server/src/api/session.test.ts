@@ -35,6 +35,28 @@ test("anyone who asks hears who they are and what they may do", async () => {
   });
 });
 
+test("a person hears what each role allows where, and which role anything else takes", async () => {
+  const grants = [
+    { role: "fixer", services: ["web"] },
+    { role: "viewer", services: "all" },
+  ] as const;
+  expect(await reported({ kind: "member", name: "user:ada", grants })).toMatchObject({
+    role: "fixer",
+    grants: [
+      {
+        rules: ["public", "read", "read-files", "scan", "fix", "decide", "roll-back"],
+        everywhere: false,
+        services: ["web"],
+      },
+      { rules: ["public", "read", "read-files"], everywhere: true, services: [] },
+    ],
+    least_roles: { scan: "analyst", fix: "fixer", administer: "administrator", upload: "none" },
+  });
+  expect(await reported({ kind: "stranger" })).toMatchObject({
+    grants: [{ rules: ["public"], everywhere: true, services: [] }],
+  });
+});
+
 test.each([{ token: operatorToken }, { code: "from-the-link" }])(
   "a token or the code of a link opens a session, whose cookie no script reads: %j",
   async (body) => {

@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { parapetCommand } from "@parapet/posture";
 import { type Caller, callerName } from "../access/caller.ts";
 import { reachOf } from "../access/reach.ts";
-import { highestRole } from "../access/roles.ts";
-import { judge } from "../access/rules.ts";
+import { highestRole, leastRole, roleAllows } from "../access/roles.ts";
+import { accessKinds, judge } from "../access/rules.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { sessionCookie } from "../dashboard/sessions.ts";
 import { browsersIn, isOverTls } from "../sign-in/browser-cookie.ts";
@@ -33,6 +33,22 @@ const sessionSchema = z
     }),
     services: z.array(z.string()).readonly().openapi({
       description: "The services that this caller may see, where its role is for some alone.",
+    }),
+    grants: z
+      .array(
+        z.object({
+          rules: z.array(z.enum(accessKinds)).readonly(),
+          everywhere: z.boolean(),
+          services: z.array(z.string()).readonly(),
+        }),
+      )
+      .readonly()
+      .openapi({
+        description:
+          "Which rules of access (`x-parapet-access` of each operation) this caller passes, for which services. Several grants add up.",
+      }),
+    least_roles: z.record(z.string(), z.string()).openapi({
+      description: 'The least role that passes each rule; "none" where no role does.',
     }),
     sees_all: z.boolean().openapi({ description: "False where a role is for some services." }),
     provider: z.string().openapi({
@@ -141,9 +157,24 @@ function describeCaller(caller: Caller): Omit<z.infer<typeof sessionSchema>, "pr
     },
     role: caller.kind === "member" ? (highestRole(caller.grants) ?? "") : "",
     services: services === "all" ? [] : services,
+    grants: grantsOf(caller),
+    least_roles: leastRole,
     sees_all: services === "all",
     command: may("read") ? parapetCommand() : "parapet",
   };
+}
+
+/** The rules that a caller passes, and where. */
+function grantsOf(caller: Caller): z.infer<typeof sessionSchema>["grants"] {
+  if (caller.kind !== "member") {
+    const rules = accessKinds.filter((access) => judge(access, caller) === "allowed");
+    return [{ rules, everywhere: true, services: [] }];
+  }
+  return caller.grants.map(({ role, services }) => ({
+    rules: accessKinds.filter((access) => roleAllows(role, access)),
+    everywhere: services === "all",
+    services: services === "all" ? [] : services,
+  }));
 }
 
 function cookieWith(id: string, seconds: number, isSecure: boolean): string {

@@ -1,7 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { agentScoresQuery, agentsQuery, coverageQuery } from "../../api/queries.ts";
+import { useGraphServices } from "../../api/graph-services.ts";
+import type { Api } from "../../api/types.ts";
 import { count, counted } from "../../core/format.ts";
 import { DataTable, sorted } from "../../components/data-table.tsx";
 import { DroppedNotice } from "../../components/dropped-notice.tsx";
@@ -13,15 +15,28 @@ import { Empty, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { agentColumns, type AgentRow, agentRows } from "./agent-columns.tsx";
 
+/** What is known of the coverage of agents. */
+function coveredAgents(
+  coverages: readonly UseQueryResult<Api["GuardrailCoverage"]>[],
+): Api["GuardrailCoverage"]["agents"] {
+  return coverages.flatMap(({ data }) => data?.agents ?? []);
+}
+
 export function AgentsPage() {
   const agents = useQuery(agentsQuery);
   const scores = useQuery(agentScoresQuery).data;
   // The slowest query: load the list first.
-  const coverage = useQuery({ ...coverageQuery, enabled: agents.isFetched }).data;
+  const coverage = useQueries({
+    queries: useGraphServices().map((service) => ({
+      ...coverageQuery(service),
+      enabled: agents.isFetched,
+    })),
+    combine: coveredAgents,
+  });
   const [q, setQ] = useUrlState("q");
   const [sort, setSort] = useUrlState("sort");
   const rows = useMemo(
-    () => agentRows(agents.data ?? [], scores, coverage?.agents),
+    () => agentRows(agents.data ?? [], scores, coverage),
     [agents.data, scores, coverage],
   );
   const shown = useMemo(() => {

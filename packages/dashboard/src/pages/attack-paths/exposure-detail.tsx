@@ -15,6 +15,7 @@ import { ExposureOutcomes } from "./exposure-outcomes.tsx";
 import { pathIdsOf } from "./exposure-text.ts";
 import { RootCauses } from "./root-causes.tsx";
 import { assignedOf, type ShownExposure } from "./shown-exposure.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** An exposure: outcomes, plan and root causes. */
 export function ExposureDetail({
@@ -58,7 +59,11 @@ export function ExposureDetail({
         <h3>Outcomes</h3>
         <ExposureOutcomes exposure={exposure} />
         <h3>Proof</h3>
-        <ProveExposure exposureId={exposure.exposure_id} pathIds={pathIdsOf(exposure)} />
+        <ProveExposure
+          exposureId={exposure.exposure_id}
+          services={services}
+          pathIds={pathIdsOf(exposure)}
+        />
         <h3>Plan</h3>
         {plan === undefined ? (
           <p className="secondary">
@@ -79,9 +84,13 @@ export function ExposureDetail({
         <h3>Root causes</h3>
         <RootCauses exposure={exposure} />
         <div className="filters">
-          <button type="button" className="button" onClick={() => setAssigning(true)}>
+          <ActionButton
+            does="PUT /api/v1/risk/assignments"
+            at={[exposure.service]}
+            onClick={() => setAssigning(true)}
+          >
             Assign
-          </button>
+          </ActionButton>
         </div>
       </div>
       {assigning ? (

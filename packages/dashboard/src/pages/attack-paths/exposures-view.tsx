@@ -27,6 +27,7 @@ import { proofStateOf } from "../../proving/proof-state.ts";
 import { owaspText } from "./owasp-text.ts";
 import { assignedOf, isOpen, openPathIds, type ShownExposure } from "./shown-exposure.ts";
 import { useExposures } from "./use-exposures.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 const others = ["state"];
 const noProofs: readonly Api["PathProof"][] = [];
@@ -130,17 +131,21 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
         </ProofNotice>
       )}
       <BulkBar count={marked.length} what="exposure" onClear={selection.clear}>
-        <button
-          type="button"
-          className="button"
+        <ActionButton
+          does="POST /api/v1/risk/attack-paths/{path_id}/accept"
+          at={marked.flatMap(({ services }) => services)}
           disabled={toAccept.length === 0}
           onClick={() => setAccepting(true)}
         >
           Accept risk…
-        </button>
-        <button type="button" className="button" onClick={() => setAssigning(true)}>
+        </ActionButton>
+        <ActionButton
+          does="PUT /api/v1/risk/assignments"
+          at={marked.map(({ service }) => service)}
+          onClick={() => setAssigning(true)}
+        >
           Assign…
-        </button>
+        </ActionButton>
         <ExportMenu
           name="selected-exposures"
           rows={() => marked.map((one) => exported(one, proofs))}

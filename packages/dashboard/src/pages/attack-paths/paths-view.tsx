@@ -9,6 +9,7 @@ import {
   summaryQuery,
 } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
+import { useGraphServices } from "../../api/graph-services.ts";
 import { count, counted } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
@@ -55,7 +56,7 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
   const summary = useQuery(summaryQuery);
   const agents = useQuery(agentsQuery).data;
   const proofs = useQuery(proofsQuery).data ?? noProofs;
-  const names = useQuery(nodeNamesQuery("")).data;
+  const names = useNames();
   const columns = useMemo(() => pathColumns(names), [names]);
   const filters = useListFilters();
   const clear = useClearFilters(others);
@@ -153,6 +154,18 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
       </Loaded>
     </div>
   );
+}
+
+/** The names of the nodes of all services, as far as they are known. */
+function useNames(): NodeNames | undefined {
+  const lists = useQueries({ queries: useGraphServices().map(nodeNamesQuery) });
+  const key = lists.map(({ dataUpdatedAt }) => dataUpdatedAt).join(" ");
+  return useMemo(() => {
+    const known = lists.flatMap(({ data }) => (data === undefined ? [] : [...data]));
+    return known.length === 0 ? undefined : new Map(known);
+    // The lists are new on each render; the key says when their data changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key]);
 }
 
 const groupings: Readonly<Record<string, (path: LocatedPath) => string>> = {

@@ -22,6 +22,7 @@ import { partsOf } from "./parts-of.ts";
 import { SuppressDialog } from "./suppress-dialog.tsx";
 import type { AssignedFinding } from "./use-assigned-findings.ts";
 import { RemoveSuppressionButton, SuppressedNotice } from "./suppressed-notice.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** A finding: evidence, rationale, remediation and fix. */
 export function FindingDetail({
@@ -108,13 +109,21 @@ export function FindingDetail({
             <RemoveSuppressionButton service={finding.service} place={entry} label="Remove entry" />
           )}
           {finding.suppressed || /^(PP|RT)-/.test(finding.check_id) ? null : (
-            <button type="button" className="button" onClick={() => setSuppressing(true)}>
+            <ActionButton
+              does="POST /api/v1/services/{service}/suppressions"
+              at={[finding.service]}
+              onClick={() => setSuppressing(true)}
+            >
               Suppress
-            </button>
+            </ActionButton>
           )}
-          <button type="button" className="button" onClick={() => setAssigning(true)}>
+          <ActionButton
+            does="PUT /api/v1/risk/assignments"
+            at={[finding.service]}
+            onClick={() => setAssigning(true)}
+          >
             Assign
-          </button>
+          </ActionButton>
         </div>
       </div>
       {assigning ? (

@@ -26,6 +26,7 @@ import { partsOf } from "./parts-of.ts";
 import { isSuppressible } from "./suppression-entries.ts";
 import { type AssignedFinding, useAssignedFindings } from "./use-assigned-findings.ts";
 import { findingKey } from "./use-findings.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** The weakness is folded; other groups have headings. */
 const groupings: Readonly<Record<string, (finding: LocatedFinding) => string>> = {
@@ -78,7 +79,7 @@ export function FindingsPage() {
     return sorted(filteredFindings(faceted, filters, state), ofRows, sorting);
   }, [faceted, filters, state, sort, ofRows]);
 
-  if (error !== null || findings === undefined) {
+  if (findings === undefined) {
     return (
       <div className="page">
         <PageHead title="Findings" />
@@ -146,17 +147,21 @@ export function FindingsPage() {
         </ProofNotice>
       )}
       <BulkBar count={marked.length} what="finding" onClear={selection.clear}>
-        <button
-          type="button"
-          className="button"
+        <ActionButton
+          does="POST /api/v1/services/{service}/suppressions"
+          at={marked.map(({ service }) => service)}
           disabled={!marked.some(isSuppressible)}
           onClick={() => setSuppressing(true)}
         >
           Suppress…
-        </button>
-        <button type="button" className="button" onClick={() => setAssigning(true)}>
+        </ActionButton>
+        <ActionButton
+          does="PUT /api/v1/risk/assignments"
+          at={marked.map(({ service }) => service)}
+          onClick={() => setAssigning(true)}
+        >
           Assign…
-        </button>
+        </ActionButton>
         <ExportMenu name="selected-findings" rows={() => marked.map(exported)} />
       </BulkBar>
       {suppressing ? (

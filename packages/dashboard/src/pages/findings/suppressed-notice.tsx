@@ -4,6 +4,7 @@ import type { Api } from "../../api/types.ts";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { suppressionsQuery, useRemoveSuppression } from "./use-suppressions.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** The suppression of a finding, with a button to remove it. */
 export function SuppressedNotice({ finding }: { readonly finding: LocatedFinding }) {
@@ -47,14 +48,14 @@ export function RemoveSuppressionButton({
   );
   if (suppression === undefined) return null;
   return (
-    <button
-      type="button"
-      className="button"
+    <ActionButton
+      does="DELETE /api/v1/services/{service}/suppressions/{suppression_id}"
+      at={[service]}
       disabled={removal.isPending}
       onClick={() => removal.mutate(suppression)}
     >
       <Icon name="undo" size={14} />
       {removal.isPending ? "Rescanning…" : label}
-    </button>
+    </ActionButton>
   );
 }

@@ -1,11 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { sessionQuery } from "../../api/queries.ts";
+import { refusalOf } from "../../api/rights.ts";
 import type { Api } from "../../api/types.ts";
 import { counted } from "../../core/format.ts";
 import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
+import { removes } from "./use-suppressions.ts";
 
 type Asked = { readonly service: string; readonly request: Api["SuppressionRequest"] };
 type Made = { readonly service: string; readonly suppression_id: string };
@@ -14,15 +17,20 @@ type Made = { readonly service: string; readonly suppression_id: string };
 export function useSuppressAll(onDone: () => void) {
   const refresh = useRefresh();
   const [done, setDone] = useState(0);
+  const caller = useQuery(sessionQuery).data;
+  const undoOf = (made: readonly Made[]) =>
+    refusalOf(
+      caller,
+      removes,
+      made.map(({ service }) => service),
+    ) === ""
+      ? () => removal.mutate(made)
+      : undefined;
   const removal = useMutation({
     mutationFn: async (made: readonly Made[]) => {
       for (const { service, suppression_id } of made) {
         // oxlint-disable-next-line no-await-in-loop -- Each changes the same file.
-        await asOperator(() =>
-          call("DELETE /api/v1/services/{service}/suppressions/{suppression_id}", {
-            path: { service, suppression_id },
-          }),
-        );
+        await asOperator(() => call(removes, { path: { service, suppression_id } }));
       }
       return made.length;
     },
@@ -47,9 +55,7 @@ export function useSuppressAll(onDone: () => void) {
         }
       } catch (error) {
         if (made.length === 0) throw error;
-        tell(`Suppressed with ${counted(made.length, "entry")} before it failed.`, () =>
-          removal.mutate(made),
-        );
+        tell(`Suppressed with ${counted(made.length, "entry")} before it failed.`, undoOf(made));
         const why = error instanceof Error ? error.message : String(error);
         throw new Error(`${made.length} of ${asked.length} entries were written, then: ${why}`, {
           cause: error,
@@ -60,7 +66,7 @@ export function useSuppressAll(onDone: () => void) {
     onSuccess: async (made) => {
       onDone();
       await refresh();
-      tell(`Suppressed with ${counted(made.length, "entry")}.`, () => removal.mutate(made));
+      tell(`Suppressed with ${counted(made.length, "entry")}.`, undoOf(made));
     },
     onError: () => refresh(),
   });

@@ -4,6 +4,7 @@ import type { Api } from "../../api/types.ts";
 import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
+import { useRefusal } from "../../shell/action-button.tsx";
 
 /** The current suppressions file of a workspace. */
 export const suppressionsQuery = (service: string) =>
@@ -13,10 +14,14 @@ export const suppressionsQuery = (service: string) =>
       call("GET /api/v1/services/{service}/suppressions", { path: { service }, signal }),
   });
 
+/** What undoes a suppression; some roles may add but not remove. */
+export const removes = "DELETE /api/v1/services/{service}/suppressions/{suppression_id}";
+
 /** Writes a suppression into the workspace, with an undo option. */
 export function useSuppress(service: string, onDone: () => void) {
   const refresh = useRefresh();
   const removal = useRemoveSuppression(service);
+  const mayRemove = useRefusal(removes, [service]) === "";
   return useMutation({
     mutationFn: (body: Api["SuppressionRequest"]) =>
       asOperator(() =>
@@ -26,8 +31,9 @@ export function useSuppress(service: string, onDone: () => void) {
       const { check_id, file, line, expires } = suppression;
       onDone();
       await refresh();
-      tell(`Suppressed ${check_id} until ${expires} (${file}:${line}). Rescanned ${service}.`, () =>
-        removal.mutate(suppression),
+      tell(
+        `Suppressed ${check_id} until ${expires} (${file}:${line}). Rescanned ${service}.`,
+        mayRemove ? () => removal.mutate(suppression) : undefined,
       );
     },
   });
@@ -53,7 +59,7 @@ export function useRemoveSuppression(service: string) {
   return useMutation({
     mutationFn: ({ suppression_id }: Api["Suppression"]) =>
       asOperator(() =>
-        call("DELETE /api/v1/services/{service}/suppressions/{suppression_id}", {
+        call(removes, {
           path: { service, suppression_id },
         }),
       ),

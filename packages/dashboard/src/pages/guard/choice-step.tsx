@@ -9,6 +9,9 @@ import { useSave } from "../guardrails/use-guardrail-writes.ts";
 import { callText, type GuardChoice } from "./guard-choices.ts";
 import { GuardStep } from "./guard-step.tsx";
 import type { LiveGuard } from "./use-live-guard.ts";
+import { ActionButton, useRefusal } from "../../shell/action-button.tsx";
+
+type Tested = Parameters<typeof outcomeOf>[0];
 
 /** The ready-made guardrails for the tool, what each does with a sample call, and saving one. */
 export function ChoiceStep({
@@ -62,14 +65,15 @@ export function ChoiceStep({
             Saved, revision {registered.revision}.
           </p>
         ) : (
-          <button
-            type="button"
+          <ActionButton
+            does="POST /api/v1/guardrails"
+            at={[agent.service]}
             className="button button-primary"
             disabled={register.isPending || registered === undefined}
             onClick={() => register.mutate(choice.draft)}
           >
             {register.isPending ? "Saving…" : "Save guardrail"}
-          </button>
+          </ActionButton>
         )}
         <button type="button" className="button button-quiet" onClick={() => setEditing(true)}>
           Advanced
@@ -91,7 +95,9 @@ function SampleOutcome({
   readonly choice: GuardChoice;
 }) {
   const { agent_id: _agent, service: _service, ...guardrail } = choice.draft;
+  const refusal = useRefusal("POST /api/v1/guardrails/test", [service]);
   const query = useQuery({
+    enabled: refusal === "",
     queryKey: ["guardrails", "sample", service, agent_id, choice.sample, guardrail],
     queryFn: ({ signal }) =>
       call("POST /api/v1/guardrails/test", {
@@ -111,24 +117,27 @@ function SampleOutcome({
       <p className="cell-sub">
         Sample call: <span className="mono break-all">{callText(choice.sample)}</span>
       </p>
-      <Loaded query={query} what="the sample call">
-        {(tested) => {
-          const isMatched = tested.evaluation.matched.some(
-            ({ guardrail_name }) => guardrail_name === choice.name,
-          );
-          return isMatched ? (
-            <p>
-              <strong>{outcomeOf(tested).title}</strong>{" "}
-              <span className="secondary">by {choice.name}.</span>
-            </p>
-          ) : (
-            <p>
-              <strong>{outcomeOf(tested).title}.</strong>{" "}
-              <span className="secondary">This guardrail does not match the sample call.</span>
-            </p>
-          );
-        }}
-      </Loaded>
+      {refusal === "" ? (
+        <Loaded query={query} what="the sample call">
+          {(tested) => <Outcome tested={tested} name={choice.name} />}
+        </Loaded>
+      ) : (
+        <p className="secondary">Not evaluated. {refusal}</p>
+      )}
     </div>
+  );
+}
+
+function Outcome({ tested, name }: { readonly tested: Tested; readonly name: string }) {
+  const { title } = outcomeOf(tested);
+  return tested.evaluation.matched.some(({ guardrail_name }) => guardrail_name === name) ? (
+    <p>
+      <strong>{title}</strong> <span className="secondary">by {name}.</span>
+    </p>
+  ) : (
+    <p>
+      <strong>{title}.</strong>{" "}
+      <span className="secondary">This guardrail does not match the sample call.</span>
+    </p>
   );
 }

@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { agentsQuery, agentToolsQuery, libraryQuery, samplesQuery } from "../../api/queries.ts";
+import {
+  agentsQuery,
+  agentToolsQuery,
+  attackPathQuery,
+  libraryQuery,
+  samplesQuery,
+} from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { PageHead } from "../../components/page-head.tsx";
 import { combined, Empty, Loaded } from "../../components/states.tsx";
@@ -9,6 +15,7 @@ import { useUrlState } from "../../core/url-state.ts";
 import { agentAddress } from "../agents/agent-columns.tsx";
 import { choicesFor, type GuardChoice, type Library } from "./guard-choices.ts";
 import { ChoiceStep } from "./choice-step.tsx";
+import { lastToolOf } from "./guard-address.ts";
 import { InstallStep, ProofStep } from "./install-steps.tsx";
 import { ToolStep } from "./tool-step.tsx";
 import { useLiveGuard } from "./use-live-guard.ts";
@@ -48,6 +55,11 @@ function GuardAgent({ agent }: { readonly agent: Api["Agent"] }) {
   const tools = useQuery(agentToolsQuery(agent_id, service));
   const library = useQuery(libraryQuery);
   const samples = useQuery(samplesQuery);
+  const [pathId] = useUrlState("path");
+  const path = useQuery({ ...attackPathQuery(pathId), enabled: pathId !== "" });
+  // Without the path, the first tool is chosen.
+  const onPath = path.data === undefined ? "" : lastToolOf(path.data);
+  const read = combined([tools, library, samples]);
   return (
     <div className="page">
       <PageHead
@@ -65,10 +77,11 @@ function GuardAgent({ agent }: { readonly agent: Api["Agent"] }) {
         {what}
         {tools.data === undefined ? "" : ` ${uncovered(tools.data)}`}
       </PageHead>
-      <Loaded query={combined([tools, library, samples])} what="tools">
+      <Loaded query={path.isLoading ? { ...read, data: undefined } : read} what="tools">
         {() => (
           <Steps
             agent={agent}
+            suggested={onPath}
             tools={inOrder(tools.data ?? [])}
             library={{ library: library.data ?? [], samples: samples.data ?? [] }}
           />
@@ -89,14 +102,18 @@ function uncovered(tools: readonly Api["AgentTool"][]): string {
 
 function Steps({
   agent,
+  suggested,
   tools,
   library,
 }: {
   readonly agent: Api["Agent"];
+  /** Name of the tool that is chosen until another one is; "" for the first. */
+  readonly suggested: string;
   readonly tools: readonly Api["AgentTool"][];
   readonly library: Library;
 }) {
-  const [toolName, setToolName] = useUrlState("tool");
+  const [chosenTool, setToolName] = useUrlState("tool");
+  const toolName = chosenTool === "" ? suggested : chosenTool;
   const [choiceName, setChoiceName] = useUrlState("guardrail");
   const tool =
     tools.find((each) => toolKey(each) === toolName || each.tool === toolName) ?? tools[0];

@@ -8,6 +8,7 @@ import type { Draft } from "./draft.ts";
 import { AgentFields, EffectFields, MatchFields, shownFields } from "./guardrail-fields.tsx";
 import { lackOfService } from "./known-agent.ts";
 import { useDelete, useSampleTest, useSave } from "./use-guardrail-writes.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** The guardrail form. Errors from the service appear next to the field. */
 export function GuardrailEditor({
@@ -61,6 +62,10 @@ export function GuardrailEditor({
   };
   const services = [...new Set([...agents, ...(adapters ?? [])].map(({ service }) => service))];
   const editing = { draft, change, problemAt };
+  const saving = {
+    does: "POST /api/v1/guardrails",
+    at: draft.service === undefined ? undefined : [draft.service],
+  } as const;
   const isBusy = register.isPending || test.isPending;
   return (
     <Modal
@@ -98,28 +103,31 @@ export function GuardrailEditor({
         </p>
         <div className="dialog-actions editor-wide">
           {existing === undefined ? null : (
-            <button
-              type="button"
+            <ActionButton
+              does="DELETE /api/v1/agents/{agent_id}/guardrails/{guardrail_name}"
+              at={[existing.service]}
               className="button editor-delete"
+              disabled={remove.isPending}
               onClick={() => remove.mutate(existing)}
             >
               Delete
-            </button>
+            </ActionButton>
           )}
           <button type="button" className="button" onClick={onClose}>
             {test.data === undefined ? "Cancel" : "Close"}
           </button>
-          <button
+          <ActionButton
+            {...saving}
             type="submit"
-            className="button"
             disabled={isBusy}
             onClick={() => {
               isTesting.current = true;
             }}
           >
             Save and test
-          </button>
-          <button
+          </ActionButton>
+          <ActionButton
+            {...saving}
             type="submit"
             className="button button-primary"
             disabled={isBusy}
@@ -128,7 +136,7 @@ export function GuardrailEditor({
             }}
           >
             Save
-          </button>
+          </ActionButton>
         </div>
       </form>
     </Modal>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { coverageQuery, guardrailsQuery } from "../../api/queries.ts";
+import { useGraphServices } from "../../api/graph-services.ts";
 import { count, counted } from "../../core/format.ts";
 import { PageHead } from "../../components/page-head.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -12,6 +13,7 @@ import { GuardrailEditor } from "./guardrail-editor.tsx";
 import { Library } from "./library.tsx";
 import { Registry } from "./registry.tsx";
 import { Tester } from "./tester.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 const views = [
   { id: "registry", title: "Registered" },
@@ -29,13 +31,13 @@ export function GuardrailsPage() {
       <PageHead
         title="Guardrails"
         actions={
-          <button
-            type="button"
+          <ActionButton
+            does="POST /api/v1/guardrails"
             className="button button-primary"
             onClick={() => setDraft(emptyDraft)}
           >
             New guardrail
-          </button>
+          </ActionButton>
         }
       >
         <SoWhat />
@@ -66,8 +68,9 @@ const what = "Runtime policies for agents, evaluated on every call that an adapt
 
 function SoWhat() {
   const guardrails = useQuery(guardrailsQuery).data;
-  const summary = useQuery(coverageQuery).data?.summary;
-  if (guardrails === undefined || summary === undefined) {
+  const [service = "", ...others] = useGraphServices();
+  const summary = useQuery(coverageQuery(service)).data?.summary;
+  if (guardrails === undefined || summary === undefined || others.length > 0) {
     return what;
   }
   const failing = guardrails.filter(

@@ -7,6 +7,7 @@ import { Severity } from "../../components/severity.tsx";
 import { Loaded, combined } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { type Draft, draftFrom } from "./draft.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** The built-in guardrails. */
 export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
@@ -31,25 +32,27 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
           value={q}
           onChange={setQ}
         />
-        <span>for</span>
-        <FilterSelect
-          label="Agent"
-          value={chosen === undefined ? "" : JSON.stringify([chosen.service, chosen.agent_id])}
-          onChange={(value) => {
-            const each = agents.find(
-              ({ service: of, agent_id }) => JSON.stringify([of, agent_id]) === value,
-            );
-            setAgent(each?.agent_id ?? "");
-            setService(each?.service ?? "");
-          }}
-          choices={[
-            ["", "Every agent"],
-            ...agents.map(
-              ({ service: of, agent_id }) =>
-                [JSON.stringify([of, agent_id]), `${agent_id} (${of})`] as const,
-            ),
-          ]}
-        />
+        <span className="filters-pair">
+          for
+          <FilterSelect
+            label="Agent"
+            value={chosen === undefined ? "" : JSON.stringify([chosen.service, chosen.agent_id])}
+            onChange={(value) => {
+              const each = agents.find(
+                ({ service: of, agent_id }) => JSON.stringify([of, agent_id]) === value,
+              );
+              setAgent(each?.agent_id ?? "");
+              setService(each?.service ?? "");
+            }}
+            choices={[
+              ["", "Every agent"],
+              ...agents.map(
+                ({ service: of, agent_id }) =>
+                  [JSON.stringify([of, agent_id]), `${agent_id} (${of})`] as const,
+              ),
+            ]}
+          />
+        </span>
       </div>
       {/* Waits for the agents: without them, a guardrail for one agent would be registered for all. */}
       <Loaded query={combined([library, knownAgents, knownGuardrails])} what="the library">
@@ -97,14 +100,14 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
                         </details>
                       )}
                     </div>
-                    <button
-                      type="button"
-                      className="button"
+                    <ActionButton
+                      does="POST /api/v1/guardrails"
+                      at={servicesOf(target)}
                       onClick={() => onUse(draftFrom(template, target))}
                     >
                       {known ? "Edit" : "Add"}
                       <span className="visually-hidden"> {template.name}</span>
-                    </button>
+                    </ActionButton>
                   </article>
                 );
               })}
@@ -113,6 +116,10 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
       </Loaded>
     </>
   );
+}
+
+function servicesOf({ service }: { readonly service: string }): readonly string[] | undefined {
+  return service === "" ? undefined : [service];
 }
 
 function matches(template: Api["GuardrailTemplate"], q: string): boolean {

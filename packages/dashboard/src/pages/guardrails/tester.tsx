@@ -9,6 +9,7 @@ import { Empty, Failure, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { TesterResult } from "./tester-result.tsx";
 import { oneOf, points, trusts } from "./options.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** Evaluates the guardrails of an agent on a test call, without recording it. */
 export function Tester() {
@@ -160,9 +161,15 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
             />
           </div>
           <div className="dialog-actions editor-wide">
-            <button type="submit" className="button button-primary" disabled={evaluate.isPending}>
+            <ActionButton
+              does="POST /api/v1/guardrails/test"
+              at={chosen === undefined ? undefined : [chosen.service]}
+              type="submit"
+              className="button button-primary"
+              disabled={evaluate.isPending}
+            >
               Evaluate
-            </button>
+            </ActionButton>
           </div>
         </form>
       </section>

@@ -10,6 +10,7 @@ import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 import { EnrollDialog } from "./enroll-dialog.tsx";
 import { LabelsDialog } from "./labels-dialog.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 type Machine = Api["MachineDetail"];
 
@@ -20,21 +21,25 @@ export function MachineActions({ machine }: { readonly machine: Machine }) {
   const hasToken = machine.state !== "revoked" && machine.state !== "expired";
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen("labels")}>
+      <ActionButton does="PATCH /api/v1/machines/{name}" onClick={() => setOpen("labels")}>
         Edit labels
-      </button>
+      </ActionButton>
       {hasToken ? (
-        <button type="button" className="button" onClick={() => setOpen("revoke")}>
+        <ActionButton does="POST /api/v1/machines/{name}/revoke" onClick={() => setOpen("revoke")}>
           Revoke token
-        </button>
+        </ActionButton>
       ) : (
-        <button type="button" className="button" onClick={() => setOpen("enroll")}>
+        <ActionButton does="POST /api/v1/machines" onClick={() => setOpen("enroll")}>
           New token
-        </button>
+        </ActionButton>
       )}
-      <button type="button" className="button button-quiet" onClick={() => setOpen("remove")}>
+      <ActionButton
+        does="DELETE /api/v1/machines/{name}"
+        className="button button-quiet"
+        onClick={() => setOpen("remove")}
+      >
         Delete
-      </button>
+      </ActionButton>
       {open === "labels" ? <LabelsDialog machine={machine} onClose={close} /> : null}
       {open === "enroll" ? <EnrollDialog machine={machine} onClose={close} /> : null}
       {open === "revoke" ? <RevokeDialog machine={machine} onClose={close} /> : null}

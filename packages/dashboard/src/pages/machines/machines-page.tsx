@@ -14,6 +14,7 @@ import { useUrlState } from "../../core/url-state.ts";
 import { EnrollDialog } from "./enroll-dialog.tsx";
 import { machineColumns } from "./machine-columns.tsx";
 import { stateNames } from "./machine-state.tsx";
+import { ActionButton, useRefusal } from "../../shell/action-button.tsx";
 
 type Machine = Api["Machine"];
 
@@ -45,9 +46,9 @@ export function MachinesPage() {
         actions={
           <>
             <ExportMenu name="machines" rows={() => shown.map(exported)} />
-            <button type="button" className="button" onClick={() => setEnrolling(true)}>
+            <ActionButton does="POST /api/v1/machines" onClick={() => setEnrolling(true)}>
               Enroll machine
-            </button>
+            </ActionButton>
           </>
         }
       >
@@ -77,9 +78,7 @@ export function MachinesPage() {
       <Loaded query={query} what="machines">
         {() =>
           machines.length === 0 ? (
-            <Empty title="No machines" command="machines enroll --name NAME">
-              Enroll a machine here, and run <code>parapet agent</code> on it with the token.
-            </Empty>
+            <NoMachines />
           ) : shown.length === 0 ? (
             <Empty title="No machine matches">Change the filters above.</Empty>
           ) : (
@@ -95,6 +94,19 @@ export function MachinesPage() {
         }
       </Loaded>
     </div>
+  );
+}
+
+function NoMachines() {
+  const refusal = useRefusal("POST /api/v1/machines");
+  return refusal === "" ? (
+    <Empty title="No machines" command="machines enroll --name NAME">
+      Enroll a machine here, and run <code>parapet agent</code> on it with the token.
+    </Empty>
+  ) : (
+    <Empty title="No machines">
+      No machine has a workspace that your role is for. An administrator enrolls machines.
+    </Empty>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { chokePointsQuery, mapQuery, summaryQuery } from "../../api/queries.ts";
+import { useGraphServices } from "../../api/graph-services.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, humanized, score } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
@@ -60,7 +61,9 @@ async function savePng(scene: Scene): Promise<void> {
 }
 
 export function MapPage() {
-  const [service, setService] = useUrlState("service");
+  const [chosen, setService] = useUrlState("service");
+  const [first = "", ...others] = useGraphServices();
+  const service = chosen === "" && others.length > 0 ? first : chosen;
   const query = useQuery(mapQuery(service));
   const chokePoints = useQuery(chokePointsQuery(service));
   const choke = chokePoints.data;
@@ -84,7 +87,7 @@ export function MapPage() {
                 value={service}
                 onChange={setService}
                 choices={[
-                  ["", "All services"],
+                  ...(others.length > 0 ? [] : [["", "All services"] as const]),
                   ...services.map((each) => [each.service, each.service] as const),
                 ]}
               />

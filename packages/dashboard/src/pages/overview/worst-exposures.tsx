@@ -107,10 +107,7 @@ function Row({
         )}
         {plan === undefined && sameAs === undefined ? (
           <p className="worst-plan secondary">
-            No automated fix so far.{" "}
-            <Link href={guardAddress({ agent_id: exposure.agents.at(-1) ?? "", ...exposure })}>
-              Guard the agent
-            </Link>
+            No automated fix so far. A guardrail can stop its calls.
           </p>
         ) : null}
       </div>
@@ -118,12 +115,13 @@ function Row({
   );
 }
 
-/** "Runs commands on the host and 8 more": the first leads to its steps. */
+/** "Runs commands on the host and 8 more · Guard main": to its steps, and to what stops them. */
 function WorstOutcome({ exposure }: { readonly exposure: ShownExposure }) {
   const approach = usePreloadPath();
   const [worst, ...others] = outcomesOf(exposure);
   if (worst === undefined) return null;
-  const [{ path_id }] = worst.paths;
+  const [{ path_id, by_agent }] = worst.paths;
+  const agent = by_agent === "" ? (exposure.agents[0] ?? "") : by_agent;
   return (
     <>
       <Link
@@ -135,6 +133,17 @@ function WorstOutcome({ exposure }: { readonly exposure: ShownExposure }) {
         {capitalized(worst.name)}
       </Link>
       {others.length === 0 ? "" : ` and ${count(others.length)} more`}
+      {agent === "" ? null : (
+        <>
+          {" · "}
+          <Link
+            className="link"
+            href={guardAddress({ agent_id: agent, service: exposure.service, path: path_id })}
+          >
+            Guard <bdi>{agent}</bdi>
+          </Link>
+        </>
+      )}
     </>
   );
 }

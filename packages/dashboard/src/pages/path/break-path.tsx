@@ -10,6 +10,7 @@ import { type Proof, useRollback } from "../../fixing/use-fix.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Failure } from "../../components/states.tsx";
 import { PathPlans } from "./path-plans.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 type Path = Api["AttackPathDetail"];
 
@@ -104,15 +105,15 @@ function Resolved({ path }: { readonly path: Path }) {
             <span className="mono">{fix.check_ids.join(", ")}</span> was applied{" "}
             {ago(fix.applied_at)} by {fix.applied_by}.
           </p>
-          <button
-            type="button"
-            className="button"
+          <ActionButton
+            does="POST /api/v1/scan/fixes/{fix_id}/rollback"
+            at={[fix.service]}
             disabled={rollback.isPending}
             onClick={() => rollback.mutate(fix.fix_id)}
           >
             <Icon name="undo" size={14} />
             Roll back
-          </button>
+          </ActionButton>
         </div>
       ))}
       {rollback.error === null ? null : <Failure error={rollback.error} />}

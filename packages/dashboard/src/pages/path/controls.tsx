@@ -3,8 +3,7 @@ import type { Api } from "../../api/types.ts";
 import { humanized } from "../../core/format.ts";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
-import { nodeName } from "../attack-paths/route-text.ts";
-import { guardAddress } from "../guard/guard-address.ts";
+import { guardAddress, lastToolOf } from "../guard/guard-address.ts";
 
 /** Enforced and missing controls on the path. */
 export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
@@ -79,11 +78,10 @@ function guardFor({
   services,
   path_steps,
 }: Pick<Api["AttackPathDetail"], "agents_involved" | "services" | "path_steps">): string {
-  const tool = path_steps.findLast(({ node_type }) => node_type === "tool");
   return guardAddress({
     agent_id: agents_involved.at(-1) ?? "",
     service: services[0] ?? "",
-    ...(tool === undefined ? {} : { tool: nodeName(tool) }),
+    tool: lastToolOf({ path_steps }),
   });
 }
 

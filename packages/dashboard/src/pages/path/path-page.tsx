@@ -18,6 +18,7 @@ import { PathGraph } from "./lazy-path-graph.ts";
 import { pathMarkdown } from "./path-markdown.ts";
 import { StepList } from "./step-list.tsx";
 import { Waterfall } from "./waterfall.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 // In parallel with the path.
 PathGraph.load();
@@ -57,9 +58,13 @@ function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
           <>
             <CopyButton label="Copy as Markdown" text={() => pathMarkdown(path, location.href)} />
             {path.status === "resolved" ? null : (
-              <button type="button" className="button" onClick={() => setDeciding(true)}>
+              <ActionButton
+                does="POST /api/v1/risk/attack-paths/{path_id}/accept"
+                at={path.services}
+                onClick={() => setDeciding(true)}
+              >
                 {path.status === "open" ? "Accept risk" : "Change status"}
-              </button>
+              </ActionButton>
             )}
             {path.fixes.length === 0 ? null : (
               <a className="button button-primary" href="#break">

@@ -252,7 +252,7 @@ function EventTable({
         <tbody>
           {shown.map((event) => (
             <tr key={`${event.at} ${event.kind} ${event.service} ${event.fix_id}`}>
-              <td className="nowrap tabular">{at(event.at)}</td>
+              <td className="tabular">{at(event.at)}</td>
               <td>
                 <span className="event-mark" data-kind={event.kind} aria-hidden="true" />
                 <span className="visually-hidden">{eventKindText[event.kind]}: </span>

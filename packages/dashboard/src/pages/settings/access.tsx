@@ -31,6 +31,7 @@ function Sessions() {
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
       tell(`Session of ${name} ended.`);
     },
+    onError: (error) => tell(`Not ended: ${error.message}`),
   });
   return (
     <section className="panel" aria-label="Sessions">
@@ -49,7 +50,6 @@ function Sessions() {
                   <thead>
                     <tr>
                       <th scope="col">Who</th>
-                      <th scope="col">Started</th>
                       <th scope="col">Last request</th>
                       <th scope="col">Ends</th>
                       <th scope="col">
@@ -60,14 +60,17 @@ function Sessions() {
                   <tbody>
                     {sessions.map((session) => (
                       <tr key={session.session_id}>
-                        <td>{session.name}</td>
-                        <td className="muted">{ago(session.started_at)}</td>
+                        <td>
+                          {session.name}
+                          <div className="cell-sub">started {ago(session.started_at)}</div>
+                        </td>
                         <td className="muted">{ago(session.last_seen_at)}</td>
                         <td className="muted">{at(session.ends_at)}</td>
                         <td className="num">
                           <button
                             type="button"
                             className="button"
+                            disabled={end.isPending}
                             onClick={() => end.mutate(session)}
                           >
                             End

@@ -6,6 +6,7 @@ import { Loaded } from "../../components/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { ParapetCommand } from "../../components/parapet-command.tsx";
 import { refusalText, stateOf } from "./notification-text.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** Receivers of notifications, their delivery state, and a test. */
 export function Notifications() {
@@ -80,15 +81,14 @@ function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
           {test.error === null ? null : <span className="bad">{test.error.message}</span>}
         </div>
       </div>
-      <button
-        type="button"
-        className="button"
+      <ActionButton
+        does="POST /api/v1/receivers/{receiver_id}/test"
         disabled={test.isPending}
         onClick={() => test.mutate()}
       >
         {test.isPending ? "Sending…" : "Send test"}
         <span className="visually-hidden"> to {address}</span>
-      </button>
+      </ActionButton>
     </li>
   );
 }

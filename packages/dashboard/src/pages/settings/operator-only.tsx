@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sessionQuery } from "../../api/queries.ts";
+import { refusalOf } from "../../api/rights.ts";
 import { Loaded } from "../../components/states.tsx";
 import { askToSignIn } from "../../shell/sign-in.tsx";
 
@@ -21,17 +22,19 @@ export function OperatorOnly({
   };
   return (
     <Loaded query={query} what="your session">
-      {({ may, role }) =>
-        may.administer ? (
+      {(caller) =>
+        caller.may.administer && refusalOf(caller, "POST /api/v1/tokens") === "" ? (
           children
         ) : (
           <div className="panel empty">
-            <h2>Sign in to view {what.toLowerCase()}</h2>
+            <h2>
+              {caller.role === "" ? "Sign in to view" : "You may not view"} {what.toLowerCase()}
+            </h2>
             <p className="secondary">
               {what} are only visible to the operator and to administrators of this service.
-              {role === "" ? "" : ` Your role is ${role}.`}
+              {caller.role === "" ? "" : ` ${refusalOf(caller, "POST /api/v1/tokens")}`}
             </p>
-            {role === "" ? (
+            {caller.role === "" ? (
               <button type="button" className="button button-primary" onClick={() => void signIn()}>
                 Sign in
               </button>

@@ -12,6 +12,7 @@ import { Severity } from "../../components/severity.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
 import { OutcomeMark, outcomeSentence, outcomeText } from "./outcome.tsx";
 import { sessionAddress } from "../sessions/session-address.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 /** A violation: reason, evidence, outcome and related attack paths. */
 export function ViolationDetail({
@@ -81,9 +82,14 @@ export function ViolationDetail({
         <PathsOver ids={attack_path_ids} />
         <div className="filters">
           {violation.status === "open" ? (
-            <button type="button" className="button button-primary" onClick={onAcknowledge}>
+            <ActionButton
+              does="POST /api/v1/violations/{violation_id}/ack"
+              at={[violation.service]}
+              className="button button-primary"
+              onClick={onAcknowledge}
+            >
               Acknowledge
-            </button>
+            </ActionButton>
           ) : null}
           <CopyButton label="Copy as Markdown" text={() => violationMarkdown(violation)} />
         </div>

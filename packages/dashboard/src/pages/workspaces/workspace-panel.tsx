@@ -10,6 +10,7 @@ import { Failure, InlineValue, Loaded } from "../../components/states.tsx";
 import { useScan } from "../../shell/scanning.ts";
 import { Drift } from "./drift.tsx";
 import { ForgetDialog } from "./forget-dialog.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 const shownScans = 8;
 
@@ -28,18 +29,23 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
           <p className="mono secondary break-all">{workspace_path}</p>
         </div>
         <div className="page-actions">
-          <button
-            type="button"
-            className="button"
+          <ActionButton
+            does="POST /api/v1/scan"
+            at={[service]}
             disabled={scanning}
             onClick={() => scan(workspace_path)}
           >
             {scanning ? <span className="progress" /> : null}
             {scanning ? "Scanning…" : "Scan now"}
-          </button>
-          <button type="button" className="button button-quiet" onClick={() => setForgetting(true)}>
+          </ActionButton>
+          <ActionButton
+            does="DELETE /api/v1/services/{service}"
+            at={[service]}
+            className="button button-quiet"
+            onClick={() => setForgetting(true)}
+          >
             Remove<span className="visually-hidden"> {service}</span>
-          </button>
+          </ActionButton>
         </div>
       </div>
       <div className="panel-body form">
@@ -204,16 +210,16 @@ function FixesMade({ service }: { readonly service: string }) {
                     </div>
                   </div>
                   {fix.rolled_back_at === "" ? (
-                    <button
-                      type="button"
-                      className="button"
+                    <ActionButton
+                      does="POST /api/v1/scan/fixes/{fix_id}/rollback"
+                      at={[fix.service]}
                       disabled={rollback.isPending}
                       onClick={() => rollback.mutate(fix.fix_id)}
                     >
                       <Icon name="undo" size={14} />
                       Roll back
                       <span className="visually-hidden"> {fix.check_ids.join(", ")}</span>
-                    </button>
+                    </ActionButton>
                   ) : null}
                 </li>
               ))}

@@ -6,6 +6,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Failure, Loaded } from "../../components/states.tsx";
 import { useScan } from "../../shell/scanning.ts";
 import { WorkspacePanel } from "./workspace-panel.tsx";
+import { ActionButton } from "../../shell/action-button.tsx";
 
 export function WorkspacesPage() {
   const query = useQuery(summaryQuery);
@@ -69,9 +70,15 @@ function AddWorkspace() {
               required
               aria-describedby={`${id}-hint`}
             />
-            <button type="submit" className="button button-primary" disabled={scanning}>
+            <ActionButton
+              does="POST /api/v1/scan"
+              at="everywhere"
+              type="submit"
+              className="button button-primary"
+              disabled={scanning}
+            >
               {scanning ? "Scanning…" : "Scan"}
-            </button>
+            </ActionButton>
           </div>
           <span id={`${id}-hint`} className="form-hint">
             Parapet only reads files. It never executes, installs or contacts anything that they
