@@ -227,6 +227,33 @@ const requests: Readonly<Record<string, (known: Known) => Asked>> = {
   "DELETE /api/v1/services/{service}/suppressions/{suppression_id}": ({ service }) => ({
     target: `/api/v1/services/${service}/suppressions/none`,
   }),
+  "GET /api/v1/inventory": ({ service }) => ({
+    target: `/api/v1/inventory?kind=agent&service=${service}`,
+  }),
+  "GET /api/v1/inventory/places": ({ service, agent }) => ({
+    target: `/api/v1/inventory/places?kind=agent&item=${agent}&service=${service}`,
+  }),
+  "GET /api/v1/inventory/counts": ({ service }) => ({
+    target: `/api/v1/inventory/counts?service=${service}`,
+  }),
+  "GET /api/v1/inventory/shadow-agents": ({ service }) => ({
+    target: `/api/v1/inventory/shadow-agents?service=${service}`,
+  }),
+  "GET /api/v1/drift": ({ service }) => ({ target: `/api/v1/drift?service=${service}` }),
+  "POST /api/v1/drift/decisions": () => ({
+    target: "/api/v1/drift/decisions",
+    body: { drift_ids: ["dr_none"], status: "open" },
+  }),
+  "GET /api/v1/approved-states": ({ service }) => ({
+    target: `/api/v1/approved-states?service=${service}`,
+  }),
+  "POST /api/v1/approved-states": ({ service }) => ({
+    target: "/api/v1/approved-states",
+    body: { name: "walk", reason: "walk", services: [service] },
+  }),
+  "DELETE /api/v1/approved-states/{service}": ({ service }) => ({
+    target: `/api/v1/approved-states/${service}`,
+  }),
   "GET /api/v1/machines": () => ({ target: "/api/v1/machines" }),
   "GET /api/v1/machines/{name}": () => ({ target: `/api/v1/machines/${machine}` }),
 };

@@ -16,6 +16,8 @@ import {
   signatureOfUpload,
 } from "@parapet/adapter-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fleetStore } from "../packages/cli/src/service/fleet.ts";
+import { runIn } from "../packages/cli/src/testing/context.fixture.ts";
 import { hardened, openShell } from "./support/configurations.ts";
 import {
   hasPostgres,
@@ -29,6 +31,7 @@ import { send } from "./support/service.ts";
 
 const launcher = join(import.meta.dirname, "..", "packages", "cli", "bin", "parapet.js");
 const run = promisify(execFile);
+const { openFleet } = fleetStore;
 const uploadPath = "/api/v1/uploads";
 
 type Fleet = {
@@ -38,6 +41,8 @@ type Fleet = {
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
   readonly enroll: (name: string) => Promise<string>;
+  /** A command about the fleet, beside the running server. */
+  readonly command: (...words: readonly string[]) => ReturnType<typeof runIn>;
   /** The home of a user with one workspace. */
   readonly home: (name: string, configuration: string) => Promise<string>;
   readonly remove: () => Promise<void>;
@@ -73,6 +78,8 @@ async function startFleet(database: readonly string[]): Promise<Fleet> {
       await writeFile(token, stdout, { mode: 0o600 });
       return token;
     },
+    command: (...words) =>
+      runIn({ service: { openFleet } }, ...words, "--data", join(folder, "data"), ...database),
     home: async (name, configuration) => {
       const home = join(folder, name);
       await mkdir(join(home, ".openclaw"), { recursive: true });
@@ -212,6 +219,53 @@ describe.each(databases)("a fleet on %s", (database) => {
     }
     const text = (await send(url, `/api/v1/scans/${await latestScan(url)}`)).text;
     expect(text).not.toContain(home);
+  });
+
+  test("what a machine has is in the inventory, and what changes after its approval is drift", async () => {
+    const token = await fleet.enroll("laptop-16");
+    const home = await fleet.home("joe", hardened);
+    const { url } = fleet.server();
+    const service = "laptop-16/openclaw";
+    const sendScan = () => upload(home, "--upload", url, "--token-file", token);
+    expect((await sendScan()).code).toBe(0);
+    const { command } = fleet;
+    const agents = ["inventory", "--kind", "agent", "--machine", "laptop-16"];
+    const places = await command(...agents, "--item", "main", "--json");
+    expect(JSON.parse(places.out)).toMatchObject([{ service, machine: "laptop-16" }]);
+    const listed = await command(...agents);
+    expect(listed.out).toMatch(/^KIND .*\nagent {2}main +1 +1 +/);
+    const csv = await command("inventory", "--name", "MAIN", "--csv");
+    expect(csv.out).toMatch(/^KIND,NAME,.*\r\nagent,main,/);
+    expect(await command("inventory", "--kind", "toaster")).toMatchObject({ code: 2 });
+    expect(await command("inventory", "--item", "main")).toMatchObject({ code: 2 });
+    const none = await command("drift", "list", "--fail-on-drift", "--service", service);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("drift approve")]);
+    const approve = ["drift", "approve", "--name", "June", "--reason", "reviewed"];
+    expect((await command(...approve)).code).toBe(2);
+    const unknown = await command(...approve, "--service", "nobody");
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("scan them")]);
+    const approved = await command(...approve, "--machine", "laptop-16");
+    expect(approved.out).toBe("Approved the state of 1 workspace as June.\n");
+    const list = ["drift", "list", "--fail-on-drift", "--machine", "laptop-16"];
+    const clean = await command(...list);
+    expect([clean.code, clean.out]).toEqual([0, "No differences from approved states.\n"]);
+    await writeFile(join(home, ".openclaw", "openclaw.json"), openShell);
+    expect((await sendScan()).code).toBe(0);
+    const drifted = await command(...list, "--json");
+    expect(drifted.code).toBe(1);
+    type Drift = { readonly drift_id: string; readonly kind: string; readonly line: number };
+    const drift = JSON.parse(drifted.out) as readonly Drift[];
+    expect(drift.find(({ kind }) => kind === "channel")?.line).toBeGreaterThan(0);
+    const ids = drift.map(({ drift_id }) => drift_id);
+    expect((await command("drift", "decide", ...ids, "--as", "accepted")).code).toBe(2);
+    expect((await command("drift", "decide", ...ids, "--as", "wrong")).code).toBe(2);
+    const decide = ["drift", "decide", ...ids, "--as", "accepted", "--reason", "planned"];
+    expect((await command(...decide)).out).toBe(`${ids.length} differences set to accepted.\n`);
+    expect((await command(...list)).code).toBe(0);
+    const shown = await get<Drift[]>(url, "/api/v1/drift?machine=laptop-16&status=open");
+    expect(shown).toEqual([]);
+    expect((await command("drift", "withdraw", service)).code).toBe(0);
+    expect((await command("drift", "withdraw", service)).code).toBe(2);
   });
 
   test("nothing is lost while the server is away, and what was sent counts once", async () => {

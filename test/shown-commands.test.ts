@@ -33,6 +33,7 @@ test("every command that the dashboard shows does something when it is run as it
   expect(commands.toSorted()).toEqual([
     "config check",
     "dashboard",
+    "drift approve",
     "machines enroll",
     "protect --help",
     "protect status",

@@ -87,6 +87,7 @@ async function installation(): Promise<string> {
   for (const path of [workspace_path, other, workspace_path]) {
     await did("/api/v1/scan", { workspace_path: path });
   }
+  await did("/api/v1/approved-states", { name: "Release 1", reason: "Before the fix." });
   await did("/api/v1/scan/fix", { workspace_path, check_ids: ["OC-NET-001"] });
   const paths = (await ask("/api/v1/risk/attack-paths", undefined)).json as readonly {
     readonly path_id: string;
@@ -228,6 +229,13 @@ const ofTheService = new Set([
 /** The window up to now of lists that have one. */
 const window = /"(?:from|to|complete_since)":"[^"]*",?/g;
 
+/** What lists cannot be asked without. */
+const required: ReadonlyMap<string, string> = new Map([
+  ["/api/v1/risk/export", "?format=graphml"],
+  ["/api/v1/inventory", "?kind=agent"],
+  ["/api/v1/inventory/places", "?kind=agent&item=main"],
+]);
+
 /** Every answer of every route that takes no part of a path, by the route. */
 async function answersOn(data: string, database?: string) {
   const service = await startTestService({
@@ -249,7 +257,7 @@ async function answersOn(data: string, database?: string) {
     );
     const answers = new Map<string, string>();
     for (const path of routes) {
-      const target = path === "/api/v1/risk/export" ? `${path}?format=graphml` : path;
+      const target = `${path}${required.get(path) ?? ""}`;
       const { status, text } = await asOperator(service, operator, target);
       expect([path, status]).toEqual([path, 200]);
       answers.set(path, text.replaceAll(window, ""));
@@ -302,6 +310,9 @@ describe.skipIf(!hasPostgres)(
           "violations",
           "guardrails",
           "machines",
+          "drift",
+          "approved-states",
+          "inventory/counts",
           "tokens",
           "sessions",
           "risk/proofs",

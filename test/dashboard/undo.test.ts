@@ -80,6 +80,29 @@ describe.skipIf(!hasChromium)("in Chromium a change", () => {
     expect(await labels()).toEqual(before);
   });
 
+  test("of a difference from the approved state is taken back with one key", async () => {
+    const { page } = watched;
+    await page.goto(`${service.url}/drift?service=helpdesk`);
+    const open = async () => {
+      const answer = await fetch(`${service.url}/api/v1/drift?status=open&limit=500`);
+      return ((await answer.json()) as readonly unknown[]).length;
+    };
+    const before = await open();
+    expect(before).toBeGreaterThan(1);
+    await page.locator(".row-button").first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Approved", { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await dialog.getByLabel("Reason").fill("Planned for this release.");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The difference is now: accepted.").waitFor();
+    expect(await open()).toBe(before - 1);
+    await page.keyboard.press("z");
+    await page.getByText("Undone: the difference is as before.").waitFor();
+    expect(await open()).toBe(before);
+  });
+
   test("of labels that the service does not take says why, and nothing is lost", async () => {
     const { page } = watched;
     await page.goto(`${service.url}/machines/laptop-17`);

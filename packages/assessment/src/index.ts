@@ -37,3 +37,18 @@ export {
   serviceOfMachine,
   uploadFormat,
 } from "./upload/machine-upload.ts";
+export {
+  type InventoryItem,
+  type InventoryKind,
+  inventoryKinds,
+} from "./inventory/inventory-item.ts";
+export { inventoryOf } from "./inventory/inventory-of.ts";
+export { type StateChange, stateChangeKinds, stateChanges } from "./state/state-changes.ts";
+export {
+  noPlace,
+  type StateFact,
+  type StateKind,
+  stateKey,
+  stateKinds,
+  workspaceState,
+} from "./state/workspace-state.ts";

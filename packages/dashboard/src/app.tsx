@@ -6,9 +6,11 @@ import { useViolationStream } from "./api/violation-stream.ts";
 import {
   AgentPage,
   AgentsPage,
+  DriftPage,
   FindingsPage,
   GuardPage,
   GuardrailsPage,
+  InventoryPage,
   loadPage,
   MachinePage,
   MachinesPage,
@@ -127,6 +129,8 @@ function Pages() {
       <Route path="/sessions/*?">
         <Named>{(id) => <SessionPage key={id} sessionId={id} />}</Named>
       </Route>
+      <Route path="/inventory" component={InventoryPage} />
+      <Route path="/drift" component={DriftPage} />
       <Route path="/report" component={ReportPage} />
       <Route path="/workspaces" component={WorkspacesPage} />
       <Route path="/machines" component={MachinesPage} />

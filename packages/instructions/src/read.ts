@@ -66,7 +66,9 @@ export async function readInstructions(
         } = outcome;
         read.push({ ...file, ...seen });
         scripts.push({ file, traits, instructed, sha256, saysOffline });
-        files.push({ ...place, status: "read", reason: isWhole ? "" : partReason });
+        // A whole one would be taken for a secret.
+        const digest = file.skill === undefined ? {} : { digest: sha256.slice(0, 32) };
+        files.push({ ...place, ...digest, status: "read", reason: isWhole ? "" : partReason });
       } else files.push({ ...place, status: "unreadable", reason: outcome.reason });
     }
   }

@@ -14,6 +14,11 @@ export type ScannedFile = {
   readonly reason: string;
   /** Folder of the skill that it belongs to, named as `path` is; left out for other files. */
   readonly skill?: string | undefined;
+  /**
+   * The first 32 hexadecimal digits of the SHA-256 of a skill's file that was read; left out for
+   * other files.
+   */
+  readonly digest?: string | undefined;
 };
 
 /** A release of a runtime that does not load a configuration. */

@@ -16,6 +16,7 @@ export type { AuditVerdict } from "./audit/verify-audit.ts";
 export type { SignedCheckpoint } from "./store/audit-chain.ts";
 export { checkpointFrom } from "./audit/kept-checkpoint.ts";
 export { applyMigrations, type MigrationState, migrationState } from "./offline/migrations.ts";
+export { type CommandFleet, openFleet } from "./offline/open-fleet.ts";
 export { openMachines } from "./offline/open-machines.ts";
 export { openTokens } from "./offline/open-tokens.ts";
 export { openGuardrails } from "./offline/open-guardrails.ts";

@@ -94,6 +94,8 @@ export function overlaysOf(worst: Worst): readonly Overlay[] {
     },
     { name: "remove service", address: "/workspaces", part: "dialog", open: press(/^Remove/) },
     { name: "setting", address: "/settings", part: "dialog", open: press(/^Change retention/) },
+    { name: "approve", address: "/drift", part: "dialog", open: press("Approve state") },
+    { name: "difference", address: "/drift", part: "dialog", open: firstRow },
     { name: "enroll", address: "/machines", part: "dialog", open: press("Enroll machine") },
     {
       name: "machine labels",

@@ -21,6 +21,7 @@ export async function startPopulatedService(): Promise<PopulatedService> {
   const quiet = await makeWorkspace(service.folder, "assistant", assistant);
   await tell(service, "/api/v1/scan", { workspace_path: workspace });
   await tell(service, "/api/v1/scan", { workspace_path: quiet });
+  await approveState(service);
   await writeFile(join(workspace, "openclaw.json"), helpdesk);
   await tell(service, "/api/v1/scan", { workspace_path: workspace });
   await furnishGuardrails(service);
@@ -61,6 +62,13 @@ async function furnishGuardrails(service: TestService): Promise<void> {
       ...call,
     });
   }
+}
+
+/** From then on the help desk's workspace differs from it. */
+async function approveState(service: TestService): Promise<void> {
+  const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
+  const state = { name: "Release 1", reason: "Reviewed before the change." };
+  await post(service.url, "/api/v1/approved-states", state, headers);
 }
 
 /** One of them has a good token and has sent nothing, the other can send nothing. */

@@ -14,24 +14,30 @@ import type {
  */
 export function agentPermissions(graph: PostureGraph): readonly AgentPermissions[] {
   const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
+  const sessions = Map.groupBy(
+    graph.nodes.filter(({ kind }) => kind === "session"),
+    (node) => JSON.stringify([node.service, textOf(node, "agent_id")]),
+  );
   const from = Map.groupBy(graph.edges, ({ source }) => source);
   const into = Map.groupBy(graph.edges, ({ target }) => target);
   return graph.nodes
     .filter(({ kind }) => kind === "agent")
-    .map((agent) => permissionsOf(agent, { graph, nodes, from, into }))
+    .map((agent) => permissionsOf(agent, { nodes, sessions, from, into }))
     .toSorted((a, b) => compareTexts(`${a.service}\n${a.agent_id}`, `${b.service}\n${b.agent_id}`));
 }
 
 type Indexed = {
-  readonly graph: PostureGraph;
   readonly nodes: ReadonlyMap<string, GraphNode>;
+  /** By service and agent. */
+  readonly sessions: ReadonlyMap<string, readonly GraphNode[]>;
   readonly from: ReadonlyMap<string, readonly GraphEdge[]>;
   readonly into: ReadonlyMap<string, readonly GraphEdge[]>;
 };
 
 function permissionsOf(agent: GraphNode, indexed: Indexed): AgentPermissions {
   const agentId = textOf(agent, "agent_id") || agent.label;
-  const own = [agent, ...sessionsOf(agent, agentId, indexed)];
+  // Sessions of an agent may have other tools than the agent itself.
+  const own = [agent, ...(indexed.sessions.get(JSON.stringify([agent.service, agentId])) ?? [])];
   const outgoing = own.flatMap(({ key }) => indexed.from.get(key) ?? []);
   const incoming = own.flatMap(({ key }) => indexed.into.get(key) ?? []);
   const tools = outgoing
@@ -52,16 +58,6 @@ function permissionsOf(agent: GraphNode, indexed: Indexed): AgentPermissions {
       .toSorted((a, b) => compareTexts(a.name, b.name)),
     evidence: firstEvidence([...outgoing, ...incoming]),
   };
-}
-
-/** Sessions of an agent may have other tools than the agent itself. */
-function sessionsOf(agent: GraphNode, agentId: string, { graph }: Indexed): readonly GraphNode[] {
-  return graph.nodes.filter(
-    (node) =>
-      node.kind === "session" &&
-      node.service === agent.service &&
-      textOf(node, "agent_id") === agentId,
-  );
 }
 
 function toolPermission(edge: GraphEdge, { nodes, from }: Indexed): ToolPermission {

@@ -14,6 +14,8 @@ import { addDoctor } from "./doctor.ts";
 import { addExplain } from "./explain.ts";
 import { addFix } from "./fix.ts";
 import { addGuardrails } from "./guardrails.ts";
+import { addDrift } from "./drift.ts";
+import { addInventory } from "./inventory.ts";
 import { addMachines } from "./machines.ts";
 import { addMcpProxy } from "./mcp-proxy.ts";
 import { addMigrate } from "./migrate.ts";
@@ -57,6 +59,8 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addMigrate(program, context, finish);
   addToken(program, context, finish);
   addMachines(program, context, finish);
+  addInventory(program, context, finish);
+  addDrift(program, context, finish);
   addAudit(program, context, finish);
   addConfig(program, context, finish);
   addExplain(program, context, finish);

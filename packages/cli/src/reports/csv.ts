@@ -74,6 +74,11 @@ export function renderCsv(report: ScanReport, policy?: PolicyResult): string {
     skill.verdict === "no_findings" ? "" : "open",
   ]);
   const rows = [header, ...exposures, ...skills, ...findings, ...violations];
+  return csvLines(rows);
+}
+
+/** Rows as lines of RFC 4180. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 }
 

@@ -1,6 +1,7 @@
 import { type Adapters, adapters } from "./adapters.ts";
 import { type AuditStore, auditStore } from "./audit.ts";
 import { type Backups, backups } from "./backups.ts";
+import { type FleetStore, fleetStore } from "./fleet.ts";
 import { type GuardrailStore, guardrailStore } from "./guardrails.ts";
 import { type Migrations, migrations } from "./migrations.ts";
 import { type MachineStore, machineStore } from "./machines.ts";
@@ -16,6 +17,7 @@ export type Service = Scanning &
   AuditStore &
   TokenStore &
   MachineStore &
+  FleetStore &
   GuardrailStore &
   Adapters &
   Backups &
@@ -32,6 +34,7 @@ export const service: Service = {
   ...auditStore,
   ...tokenStore,
   ...machineStore,
+  ...fleetStore,
   ...guardrailStore,
   ...adapters,
   ...backups,

@@ -247,6 +247,9 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     openMachines: async () => {
       throw new Error("There is no database.");
     },
+    openFleet: async () => {
+      throw new Error("There is no database.");
+    },
     workspacesToUpload: async () => [],
     assessUpload: async () => {
       throw new Error("There is no workspace.");

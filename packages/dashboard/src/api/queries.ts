@@ -368,6 +368,55 @@ export const machineQuery = (name: string) =>
     retry: false,
   });
 
+export type InventoryKind = Api["InventoryItem"]["kind"];
+
+/** Rows of one page; of a longer list the others are found by its filters. */
+const mostOfFleet = 500;
+
+export const inventoryQuery = (kind: InventoryKind, name: string) =>
+  queryOptions({
+    queryKey: ["inventory", "items", kind, name],
+    queryFn: ({ signal }) =>
+      callFirstPage("GET /api/v1/inventory", { query: { kind, name, limit: mostOfFleet }, signal }),
+  });
+
+export const inventoryCountsQuery = queryOptions({
+  queryKey: ["inventory", "counts"],
+  queryFn: ({ signal }) => call("GET /api/v1/inventory/counts", { signal }),
+});
+
+export const inventoryPlacesQuery = (kind: InventoryKind, item: string) =>
+  queryOptions({
+    queryKey: ["inventory", "places", kind, item],
+    queryFn: ({ signal }) =>
+      callFirstPage("GET /api/v1/inventory/places", {
+        query: { kind, item, limit: mostOfFleet },
+        signal,
+      }),
+  });
+
+export const shadowAgentsQuery = queryOptions({
+  queryKey: ["inventory", "shadow-agents"],
+  queryFn: ({ signal }) =>
+    callEveryPage("GET /api/v1/inventory/shadow-agents", { query: { limit: mostOfFleet }, signal }),
+});
+
+export const driftQuery = (status: Api["Drift"]["status"] | "", service: string) =>
+  queryOptions({
+    queryKey: ["drift", "list", status, service],
+    queryFn: ({ signal }) =>
+      callFirstPage("GET /api/v1/drift", {
+        query: { status, service, limit: mostOfFleet },
+        signal,
+      }),
+  });
+
+export const approvedStatesQuery = queryOptions({
+  queryKey: ["drift", "approved-states"],
+  queryFn: ({ signal }) =>
+    callEveryPage("GET /api/v1/approved-states", { query: { limit: mostOfFleet }, signal }),
+});
+
 export const auditQuery = queryOptions({
   queryKey: ["audit"],
   queryFn: ({ signal }) => callFirstPage("GET /api/v1/audit", { query: { limit: 200 }, signal }),

@@ -132,6 +132,26 @@ export type Api = {
     readonly place: Api["Evidence"];
     readonly fingerprints: readonly string[];
   };
+  readonly ApproveRequest: {
+    readonly name: string;
+    readonly reason: string;
+    readonly services?: readonly string[] | undefined;
+    readonly machine?: string | undefined;
+  };
+  readonly ApproveResult: {
+    readonly approved: readonly string[];
+    readonly not_scanned: readonly string[];
+  };
+  readonly ApprovedState: {
+    readonly service: string;
+    readonly name: string;
+    readonly reason: string;
+    readonly approved_by: string;
+    readonly approved_at: string;
+    readonly scan_id: string;
+    readonly scanned_at: string;
+    readonly drift: Api["DriftCounts"];
+  };
   readonly Assignment: {
     readonly kind: "finding" | "exposure";
     readonly service: string;
@@ -383,6 +403,40 @@ export type Api = {
     readonly evidence: readonly Api["Evidence"][];
     readonly controls: readonly Api["EdgeControl"][];
   };
+  readonly Drift: {
+    readonly drift_id: string;
+    readonly service: string;
+    readonly change: Api["StateChangeKind"];
+    readonly kind: Api["StateKind"];
+    readonly agent_id: string;
+    readonly name: string;
+    readonly before: string;
+    readonly after: string;
+    readonly file: string;
+    readonly pointer: string;
+    readonly line: number;
+    readonly severity: "critical" | "high" | "medium" | "low";
+    readonly since: string;
+    readonly status: Api["DriftStatus"];
+    readonly reason: string;
+    readonly decided_by: string;
+    readonly decided_at: string;
+  };
+  readonly DriftCounts: {
+    readonly open: number;
+    readonly accepted: number;
+    readonly to_undo: number;
+  };
+  readonly DriftDecision: {
+    readonly drift_ids: readonly string[];
+    readonly status: Api["DriftStatus"];
+    readonly reason?: string | undefined;
+  };
+  readonly DriftDecisionResult: {
+    readonly changed: number;
+    readonly drift: readonly Api["Drift"][];
+  };
+  readonly DriftStatus: "open" | "accepted" | "to_undo";
   readonly DroppedTelemetry: {
     readonly service: string;
     readonly kind:
@@ -936,6 +990,50 @@ export type Api = {
     readonly scanner: boolean;
     readonly database: "sqlite" | "postgres";
   };
+  readonly InventoryCount: {
+    readonly kind: Api["InventoryKind"];
+    readonly items: number;
+    readonly places: number;
+  };
+  readonly InventoryFile: {
+    readonly file: string;
+    readonly pointer: string;
+    readonly line: number;
+  };
+  readonly InventoryItem: {
+    readonly kind: Api["InventoryKind"];
+    readonly name: string;
+    readonly services: number;
+    readonly machines: number;
+    readonly versions: readonly Api["InventoryVersion"][];
+    readonly exposure_id: string;
+    readonly severity: "" | "critical" | "high" | "medium" | "low";
+    readonly score: number;
+    readonly first_seen: string;
+    readonly last_seen: string;
+  };
+  readonly InventoryKind: "agent" | "model" | "mcp_server" | "skill" | "plugin" | "channel";
+  readonly InventoryPlace: {
+    readonly service: string;
+    readonly machine: string;
+    readonly kind: Api["InventoryKind"];
+    readonly name: string;
+    readonly detail: string;
+    readonly version: string;
+    readonly pinned?: boolean | undefined;
+    readonly agents: readonly string[];
+    readonly places: readonly Api["InventoryFile"][];
+    readonly exposure?:
+      | {
+          readonly exposure_id: string;
+          readonly severity: "critical" | "high" | "medium" | "low";
+          readonly score: number;
+        }
+      | undefined;
+    readonly first_seen: string;
+    readonly last_seen: string;
+  };
+  readonly InventoryVersion: { readonly version: string; readonly services: number };
   readonly Machine: {
     readonly name: string;
     readonly owner: string;
@@ -1354,6 +1452,7 @@ export type Api = {
     readonly status: "read" | "skipped" | "unreadable";
     readonly reason: string;
     readonly skill?: string | undefined;
+    readonly digest?: string | undefined;
   };
   readonly SeenEdge: {
     readonly edge: number;
@@ -1468,6 +1567,18 @@ export type Api = {
     readonly lines: readonly string[];
   };
   readonly SpanProof: { readonly trace_id: string; readonly span_id: string };
+  readonly StateChangeKind: "added" | "removed" | "changed";
+  readonly StateKind:
+    | "agent"
+    | "model"
+    | "sandbox"
+    | "tool"
+    | "mcp_server"
+    | "channel"
+    | "skill"
+    | "plugin"
+    | "finding"
+    | "guardrail";
   readonly Suppression: {
     readonly suppression_id: string;
     readonly check_id: string;
@@ -1805,6 +1916,18 @@ export type Operations = {
     readonly answer: readonly Api["AgentTool"][];
     readonly body: undefined;
   };
+  readonly "GET /api/v1/approved-states": {
+    readonly answer: readonly Api["ApprovedState"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/approved-states": {
+    readonly answer: Api["ApproveResult"];
+    readonly body: Api["ApproveRequest"];
+  };
+  readonly "DELETE /api/v1/approved-states/{service}": {
+    readonly answer: undefined;
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/audit": {
     readonly answer: readonly Api["AuditEntry"][];
     readonly body: undefined;
@@ -1812,6 +1935,14 @@ export type Operations = {
   readonly "GET /api/v1/checks": {
     readonly answer: readonly Api["Check"][];
     readonly body: undefined;
+  };
+  readonly "GET /api/v1/drift": {
+    readonly answer: readonly Api["Drift"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/drift/decisions": {
+    readonly answer: Api["DriftDecisionResult"];
+    readonly body: Api["DriftDecision"];
   };
   readonly "GET /api/v1/guardrails": {
     readonly answer: readonly Api["GuardrailRegistration"][];
@@ -1846,6 +1977,22 @@ export type Operations = {
     readonly body: Api["GuardrailTestRequest"];
   };
   readonly "GET /api/v1/health": { readonly answer: Api["Health"]; readonly body: undefined };
+  readonly "GET /api/v1/inventory": {
+    readonly answer: readonly Api["InventoryItem"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/inventory/counts": {
+    readonly answer: readonly Api["InventoryCount"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/inventory/places": {
+    readonly answer: readonly Api["InventoryPlace"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/inventory/shadow-agents": {
+    readonly answer: readonly Api["Agent"][];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/machines": {
     readonly answer: readonly Api["Machine"][];
     readonly body: undefined;

@@ -9,6 +9,8 @@ const changing: ReadonlySet<string> = new Set([
   "violations",
   "sessions",
   "machines",
+  "inventory",
+  "drift",
   "policy",
 ]);
 

@@ -33,6 +33,12 @@ export const ReportPage = lazyComponent(
 export const WorkspacesPage = lazyComponent(
   async () => (await import("./workspaces/workspaces-page.tsx")).WorkspacesPage,
 );
+export const InventoryPage = lazyComponent(
+  async () => (await import("./inventory/inventory-page.tsx")).InventoryPage,
+);
+export const DriftPage = lazyComponent(
+  async () => (await import("./drift/drift-page.tsx")).DriftPage,
+);
 export const MachinesPage = lazyComponent(
   async () => (await import("./machines/machines-page.tsx")).MachinesPage,
 );
@@ -50,6 +56,8 @@ const byAddress: Readonly<Record<string, { readonly load: () => void } | undefin
   "/guardrails": GuardrailsPage,
   "/violations": ViolationsPage,
   "/sessions": SessionsPage,
+  "/inventory": InventoryPage,
+  "/drift": DriftPage,
   "/report": ReportPage,
   "/workspaces": WorkspacesPage,
   "/machines": MachinesPage,

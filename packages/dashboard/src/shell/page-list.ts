@@ -16,6 +16,8 @@ export const pages: readonly PageEntry[] = [
   { path: "/map", title: "Map", icon: "map", key: "m", group: "" },
   { path: "/findings", title: "Findings", icon: "findings", key: "f", group: "" },
   { path: "/agents", title: "Agents", icon: "agents", key: "n", group: "" },
+  { path: "/inventory", title: "Inventory", icon: "inventory", key: "i", group: "" },
+  { path: "/drift", title: "Drift", icon: "drift", key: "d", group: "" },
   { path: "/report", title: "Report", icon: "report", key: "r", group: "" },
   { path: "/guardrails", title: "Guardrails", icon: "guardrails", key: "u", group: "Runtime" },
   { path: "/violations", title: "Violations", icon: "violations", key: "v", group: "Runtime" },

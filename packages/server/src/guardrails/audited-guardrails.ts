@@ -1,8 +1,9 @@
 import { type GuardrailKey, loosens } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
+import { refreshDrift } from "../drift/refresh-drift.ts";
 import { type AuditAuthor, contentHash } from "../store/audit-chain.ts";
 import type { Upsert } from "../store/guardrails.ts";
-import type { Store } from "../store/store.ts";
+import type { Repositories } from "../store/store.ts";
 
 /** Writes guardrails, and says in the audit who did. */
 export type AuditedGuardrails = {
@@ -17,10 +18,15 @@ export type AuditedGuardrails = {
 };
 
 /** For one transaction: a change and its line in the audit are both there or neither. */
-export function auditedGuardrails({
-  guardrails,
-  audit,
-}: Pick<Store, "guardrails" | "audit">): AuditedGuardrails {
+export function auditedGuardrails(
+  kept: Pick<Repositories, "guardrails" | "audit" | "drifts" | "events">,
+): AuditedGuardrails {
+  const { guardrails, audit, drifts, events } = kept;
+  /** A guardrail may be part of a state that somebody has approved. */
+  const noteDrift = async ({ service }: GuardrailKey): Promise<void> => {
+    const drift = await refreshDrift({ drifts, guardrails }, service);
+    if (drift !== undefined) await events.addDrift(drift);
+  };
   return {
     upsert: async (registration, decide, author) => {
       let loosened: readonly string[] = [];
@@ -46,6 +52,7 @@ export function auditedGuardrails({
       } else if (written.outcome === "updated") {
         await audit.append({ ...entry, action: "guardrail.update", detail: `${mode}, ${action}` });
       }
+      if (written.outcome !== "unchanged") await noteDrift(registration);
       return written;
     },
 
@@ -59,6 +66,7 @@ export function auditedGuardrails({
         detail: "",
         before_hash: before === undefined ? "" : contentHash(before),
       });
+      await noteDrift(key);
       return true;
     },
   };

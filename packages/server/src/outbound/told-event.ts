@@ -1,3 +1,4 @@
+import type { StateChange } from "@parapet/assessment";
 import type { Violation } from "@parapet/guardrails";
 import type { Severity } from "@parapet/posture";
 
@@ -22,6 +23,27 @@ export type ToldExposure = {
   readonly severity_before: Severity | "";
   readonly score: number;
   /** When the scan was stored, UTC. */
+  readonly observed_at: string;
+};
+
+/** What differs newly from the approved state of a service. */
+export type ToldDrift = {
+  /** The same at each attempt, and of no other event. */
+  readonly event_id: string;
+  readonly type: "drift.opened";
+  readonly service: string;
+  /** What the approval is called. */
+  readonly approved_state: string;
+  /** How many differences are new. */
+  readonly opened: number;
+  /** Some of them, the most severe ones. */
+  readonly changes: readonly (Pick<
+    StateChange,
+    "change" | "kind" | "agent_id" | "name" | "before" | "after" | "severity"
+  > & { readonly drift_id: string; readonly file: string; readonly line: number })[];
+  /** Of the most severe one. */
+  readonly severity: Severity;
+  /** When it was found, UTC. */
   readonly observed_at: string;
 };
 

@@ -109,6 +109,11 @@ async function execute(address: string, statement: string): Promise<readonly str
 /** Takes a SQLite database without attack paths back to what 16 migrations make. */
 export async function backToVersion16(query: Kysely<unknown>): Promise<void> {
   for (const statement of [
+    "drop table inventory",
+    "drop table inventory_items",
+    "drop table service_states",
+    "drop table approved_states",
+    "drop table drift",
     "drop table leases",
     "drop table assignments",
     "drop table machines",

@@ -1,7 +1,7 @@
 import type { Violation } from "@parapet/guardrails";
 import type { Severity } from "@parapet/posture";
 import type { Kysely } from "kysely";
-import type { ToldEvent, ToldExposure } from "../outbound/told-event.ts";
+import type { ToldDrift, ToldEvent, ToldExposure } from "../outbound/told-event.ts";
 import type { Database } from "./database.ts";
 import { deleteOlder } from "./delete-older.ts";
 import { inSlices, slicesOf } from "./in-turn.ts";
@@ -25,6 +25,8 @@ export type EventSlice = {
 export type Events = {
   /** Anyone who sees a number has seen, or can read, all smaller ones. */
   readonly addExposures: (exposures: readonly ToldExposure[]) => Promise<void>;
+  /** Differences from an approved state. */
+  readonly addDrift: (drift: ToldDrift) => Promise<void>;
   /**
    * How severe each exposure was when it was last told, from a time on; those of which nothing was
    * told are left out.
@@ -63,6 +65,12 @@ export function eventsIn({ query, exclusively, now }: Database): Events {
           now(),
         ),
       );
+    },
+
+    addDrift: async (drift) => {
+      const { event_id: subject, type: kind, service, severity } = drift;
+      const event = { kind, subject, service, severity, body: JSON.stringify(drift) };
+      await exclusively(eventsLock, (transaction) => storeEvents(transaction, [event], now()));
     },
 
     toldSince: async (exposureIds, since) => {
@@ -126,7 +134,7 @@ export function eventsIn({ query, exclusively, now }: Database): Events {
 export async function storeEvents(
   transaction: Kysely<Schema>,
   events: readonly {
-    readonly kind: ToldEvent["kind"];
+    readonly kind: ToldEvent["kind"] | ToldDrift["type"];
     readonly subject: string;
     readonly service: string;
     readonly severity: string;

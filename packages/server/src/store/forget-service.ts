@@ -4,6 +4,7 @@ import type { Database } from "./database.ts";
 import { listedColumns, unlistPaths } from "./attack-paths/attack-path-lists.ts";
 import { servicesOf } from "./attack-paths/attack-path-row.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
+import { replaceInventory } from "./inventory/replace-inventory.ts";
 
 const tablesOfOneService = [
   "workspaces",
@@ -11,6 +12,9 @@ const tablesOfOneService = [
   "scans",
   "postures",
   "exposures",
+  "service_states",
+  "approved_states",
+  "drift",
   "assignments",
   "proofs",
   "graph_digests",
@@ -35,6 +39,7 @@ export async function forgetService(
   service: string,
 ): Promise<void> {
   await exclusively(attackPathsLock, async (query) => {
+    await replaceInventory(query, { service, scannedAt: now() }, []);
     const concerned = await query
       .selectFrom("attack_path_lists")
       .select("path_id")

@@ -250,7 +250,7 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
 }
 
 /** Tags have no quotes and no backslashes: as JSON each stands between quotes. */
-function hasTag(tag: string) {
+export function hasTag(tag: string) {
   return sql<SqlBool>`replace(tags, ${JSON.stringify(tag)}, '') <> tags`;
 }
 

@@ -524,6 +524,72 @@ export type AssignmentsTable = {
   readonly assigned_at: string;
 };
 
+/** What one service has of the inventory. */
+export type InventoryTable = {
+  readonly kind: string;
+  readonly item_key: string;
+  readonly service: string;
+  readonly machine: string;
+  readonly name: string;
+  readonly version: string;
+  /** Of the worst exposure that it takes part in; -1 for none. */
+  readonly risk_tenths: number;
+  /** Its ID; "" for none. */
+  readonly exposure: string;
+  readonly first_seen: string;
+  readonly last_seen: string;
+  /** InventoryItem, JSON. */
+  readonly body: string;
+};
+
+/** What all services have of it, without the demonstration. */
+export type InventoryItemsTable = Omit<
+  InventoryTable,
+  "service" | "machine" | "version" | "body"
+> & {
+  readonly services: number;
+};
+
+/** What the latest scan of a service says of it, to be compared with what was approved. */
+export type ServiceStatesTable = {
+  readonly service: string;
+  readonly scan_id: string;
+  readonly scanned_at: string;
+  /** StateFact[], JSON. */
+  readonly facts: string;
+};
+
+export type ApprovedStatesTable = ServiceStatesTable & {
+  readonly name: string;
+  readonly reason: string;
+  readonly approved_by: string;
+  readonly approved_at: string;
+  /** StateFact[] of the guardrails, JSON. */
+  readonly guardrails: string;
+};
+
+/** What differs from an approved state. */
+export type DriftTable = {
+  readonly drift_id: string;
+  readonly service: string;
+  readonly change: string;
+  readonly kind: string;
+  readonly agent_id: string;
+  readonly name: string;
+  readonly before_value: string;
+  readonly after_value: string;
+  readonly file: string;
+  readonly pointer: string;
+  readonly line: number;
+  readonly severity: string;
+  readonly since: string;
+  /** "open", "accepted" or "to_undo". */
+  readonly status: string;
+  readonly reason: string;
+  readonly decided_by: string;
+  readonly decided_at: string;
+};
+
 export type Schema = {
   readonly spans: SpansTable;
   readonly waiting_spans: WaitingSpansTable;
@@ -570,4 +636,9 @@ export type Schema = {
   readonly graph_digests: GraphDigestsTable;
   readonly heard_calls: HeardCallsTable;
   readonly posture_shared_nodes: PostureSharedNodesTable;
+  readonly inventory: InventoryTable;
+  readonly inventory_items: InventoryItemsTable;
+  readonly service_states: ServiceStatesTable;
+  readonly approved_states: ApprovedStatesTable;
+  readonly drift: DriftTable;
 };

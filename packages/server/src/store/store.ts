@@ -14,6 +14,7 @@ import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
 import { type Deliveries, deliveriesIn } from "./deliveries.ts";
 import type { StoreDialect } from "./dialect.ts";
+import { type Drifts, driftsIn } from "./drift/drift.ts";
 import { type Events, eventsIn } from "./events.ts";
 import { type Evaluations, evaluationsIn } from "./evaluations.ts";
 import { translateFailures } from "./translate-failures.ts";
@@ -21,6 +22,7 @@ import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
 import { groupingCommits } from "./group-commits.ts";
+import { type Inventory, inventoryIn } from "./inventory/inventory.ts";
 import { type Leases, leasesIn } from "./leases.ts";
 import { type Machines, machinesIn } from "./machines.ts";
 import { type UsedNonces, usedNoncesIn } from "./used-nonces.ts";
@@ -55,6 +57,8 @@ export type Repositories = {
   readonly attackPaths: AttackPaths;
   readonly postures: Postures;
   readonly exposures: Exposures;
+  readonly inventory: Inventory;
+  readonly drifts: Drifts;
   readonly assignments: Assignments;
   readonly proofs: Proofs;
   readonly fixes: Fixes;
@@ -231,6 +235,8 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     attackPaths: attackPathsIn(database),
     postures: posturesIn(database),
     exposures: exposuresIn(database),
+    inventory: inventoryIn(database),
+    drifts: driftsIn(database),
     assignments: assignmentsIn(database),
     proofs: proofsIn(database),
     fixes: fixesIn(database),

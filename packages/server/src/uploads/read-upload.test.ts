@@ -14,6 +14,13 @@ beforeAll(async () => {
 
 const read = (body: Buffer, machine = "laptop-17") => readUpload(body, machine, now);
 
+test("a skill comes with what tells its versions apart, which is no secret", async () => {
+  const skill = "---\nname: pdf\ndescription: Reads PDF files.\n---\nRead the file.\n";
+  const { report } = read(bodyOf(await scannedUpload({ skill })));
+  const file = report.files.find(({ path }) => path === "skills/pdf/SKILL.md");
+  expect(file?.digest).toMatch(/^[0-9a-f]{32}$/);
+});
+
 function namesUpTo(count: number): string {
   return Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
 }

@@ -137,6 +137,10 @@ const report = z.strictObject({
       status: z.enum(["read", "skipped", "unreadable"]),
       reason: text,
       skill: z.string().max(5_000).optional(),
+      digest: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/)
+        .optional(),
     }),
     mostRows.files,
   ),

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { assessUpload, type MachineUpload } from "@parapet/assessment";
 import { shippedRules } from "@parapet/attack-paths";
 import * as scanner from "@parapet/scanner";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,16 +20,23 @@ export async function scannedUpload({
   configuration = openConfiguration,
   scanId = "sc_1",
   now = "2026-01-01T00:00:00.000Z",
+  skill,
 }: {
   readonly machine?: string;
   readonly configuration?: string;
   readonly scanId?: string;
   readonly now?: string;
+  /** What the file of a skill says; without it there is none. */
+  readonly skill?: string;
 } = {}): Promise<MachineUpload> {
   const folder = await mkdtemp(join(tmpdir(), "parapet-upload-"));
   try {
     const path = join(folder, "openclaw.json");
     await writeFile(path, configuration);
+    if (skill !== undefined) {
+      await mkdir(join(folder, "skills", "pdf"), { recursive: true });
+      await writeFile(join(folder, "skills", "pdf", "SKILL.md"), skill);
+    }
     const environment = { env: {}, homeDir: folder, cwd: folder, hostName: "box" };
     return await assessUpload(
       scanner,

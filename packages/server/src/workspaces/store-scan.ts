@@ -5,8 +5,13 @@ import {
   type Found,
   graphDigest,
   type InspectedWorkspace,
+  type InventoryItem,
+  inventoryOf,
+  type StateFact,
   unranked,
+  workspaceState,
 } from "@parapet/assessment";
+import { refreshDrift } from "../drift/refresh-drift.ts";
 import { detectionsOf } from "../risk/detections.ts";
 import { serviceRisk } from "../risk/service-risk.ts";
 import { exposuresToTell } from "./exposures-to-tell.ts";
@@ -55,6 +60,9 @@ type Searched = {
   readonly detections: readonly Detection[];
   /** What they come to, and the graph they were found in. */
   readonly posture: Omit<Posture, "changes" | "fixes">;
+  readonly inventory: readonly InventoryItem[];
+  /** What can be approved, and differ from it later. */
+  readonly facts: readonly StateFact[];
   /** What they come to for the services beside. */
   readonly adjacentRisk: ReadonlyMap<string, PostureRisk>;
 };
@@ -74,6 +82,8 @@ function searchedWith(inspected: InspectedWorkspace, adjacent: Searched["adjacen
       graph: JSON.stringify(graph),
       shared,
     },
+    inventory: inventoryOf(report, graph, inspected.agents),
+    facts: workspaceState(report, graph),
     adjacentRisk: new Map(
       adjacent.map((other) => [other.service, serviceRisk(other.service, found.paths, true)]),
     ),
@@ -138,7 +148,7 @@ type KeptScan = {
 async function writeScan(
   kept: Repositories,
   { agents }: Pick<InspectedWorkspace, "agents">,
-  { found, report, detections, posture, adjacentRisk }: Searched,
+  { found, report, detections, posture, inventory, facts, adjacentRisk }: Searched,
   { fixes, configPath, awaited, keep, first }: KeptScan & { readonly fixes: readonly RankedFix[] },
 ): Promise<WrittenScan> {
   await first?.(kept, report.attack_paths.length);
@@ -173,9 +183,13 @@ async function writeScan(
     service,
     agents.map((agent) => ({ ...agent, runtime: runtimeOf(agent.agent_id, report) })),
   );
+  await kept.inventory.replaceFor({ service, scannedAt: scanned_at }, inventory);
+  await kept.drifts.saveState(report, facts);
+  const drift = await refreshDrift(kept, service);
   await kept.scans.prune(keep.scansPerService);
   // Last: who stores a violation waits for the end of this transaction from here on.
   await kept.events.addExposures(unknown);
+  if (drift !== undefined) await kept.events.addDrift(drift);
   return {
     listing: { scan_id, service, workspace_path, scanned_at, parapet_version, summary },
     configPath,

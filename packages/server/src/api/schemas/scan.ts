@@ -38,6 +38,10 @@ const scannedFileSchema = z
       .string()
       .optional()
       .openapi({ description: "Folder of the skill that the file belongs to." }),
+    digest: z
+      .string()
+      .optional()
+      .openapi({ description: "First 32 digits of the SHA-256 of a file of a skill." }),
   })
   .openapi("ScannedFile") satisfies z.ZodType<ScannedFile>;
 

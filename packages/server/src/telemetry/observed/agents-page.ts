@@ -45,6 +45,45 @@ export async function agentsPage(
   };
 }
 
+/** Agents that are looked at for one page of those that no scan shows. */
+const mostLookedAt = 2_000;
+
+/**
+ * Agents that spans or adapters have shown and no scan has: nobody has enrolled them. By service
+ * and id. A page can have fewer than asked for, where many were looked at.
+ */
+export async function shadowAgentsPage(
+  sources: AgentSources,
+  { service, limit, cursor }: PageRequest & ByService,
+): Promise<Page<KnownAgent>> {
+  const found: KnownAgent[] = [];
+  let after = cursor === undefined ? undefined : keyFrom(cursor);
+  for (let looked = 0; looked < mostLookedAt; looked += limit) {
+    const filter = { service, after, limit: limit + 1 };
+    const place = after;
+    /* oxlint-disable no-await-in-loop -- Each begins where the one before has ended. */
+    const installed = (await installedAgents(sources.store, service)).filter(
+      (agent) => place === undefined || compareKeys(storedKey(agent), place) > 0,
+    );
+    const keys = uniqueKeys([...(await sources.observations.agents(filter)), ...installed]);
+    const slice = keys.slice(0, limit);
+    const shadows = (await agentsAt(sources, slice)).filter(
+      ({ configured, maturity }) => !configured && maturity !== "unattributed",
+    );
+    /* oxlint-enable no-await-in-loop */
+    const room = limit - found.length;
+    found.push(...shadows.slice(0, room));
+    const last = shadows.length > room ? found.at(-1) : slice.at(-1);
+    if (shadows.length <= room && keys.length <= limit) return { rows: found, next: undefined };
+    if (last !== undefined) after = storedKey(last);
+    if (found.length === limit) break;
+  }
+  return {
+    rows: found,
+    next: after === undefined ? undefined : positionCursor([after.service, after.agent_id]),
+  };
+}
+
 /** Agents of one id; of as many services as there are, at most so many. */
 export async function agentsOfId(
   sources: AgentSources,

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { placeOf, subjectOf } from "./drift-text.ts";
+
+test.each([
+  [{ kind: "mcp_server", name: "docs", agent_id: "main" }, "MCP server docs of main"],
+  [{ kind: "agent", name: "main", agent_id: "main" }, "Agent main"],
+  [{ kind: "model", name: "model", agent_id: "main" }, "Model of main"],
+  [{ kind: "channel", name: "slack", agent_id: "" }, "Channel slack"],
+] as const)("what differs is named as people say it: %j", (drift, text) => {
+  expect(subjectOf(drift)).toBe(text);
+});
+
+test("a place has a line where one is known", () => {
+  expect(placeOf({ file: "openclaw.json", line: 3 })).toBe("openclaw.json:3");
+  expect(placeOf({ file: "skills/pdf", line: 0 })).toBe("skills/pdf");
+});

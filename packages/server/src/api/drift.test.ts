@@ -1,0 +1,181 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  hardenedShell,
+  openServiceApp,
+  openShell,
+  type ServiceApp,
+} from "./service-app.test-support.ts";
+
+type Drift = {
+  readonly drift_id: string;
+  readonly service: string;
+  readonly kind: string;
+  readonly change: string;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly file: string;
+  readonly line: number;
+  readonly severity: string;
+  readonly status: string;
+};
+
+let app: ServiceApp;
+let home: string;
+
+const list = (query = "") => app.json<Drift[]>(`/api/v1/drift${query}`);
+const post = (target: string, body: object) => app.ask(target, { method: "POST", body });
+const asOperator = (target: string, body?: object, method = "POST") =>
+  app.ask(target, { method, token: app.operatorToken, ...(body && { body }) });
+const approve = (body: object = {}) =>
+  asOperator("/api/v1/approved-states", { name: "June", reason: "reviewed", ...body });
+const decide = (body: object) => asOperator("/api/v1/drift/decisions", body);
+/** Scans the service `home` as it is now. */
+const rescan = () => app.json("/api/v1/scan", { method: "POST", body: { workspace_path: home } });
+
+type Told = { readonly type: string; readonly opened: number };
+
+/** What the stream of events has of drift, in its order. */
+function events(): readonly Told[] {
+  const database = new DatabaseSync(join(app.folder, "data", "parapet.db"), { readOnly: true });
+  try {
+    const rows = database.prepare(
+      "select body from events where kind = 'drift.opened' order by sequence",
+    );
+    return rows.all().map(({ body }): Told => JSON.parse(String(body)));
+  } finally {
+    database.close();
+  }
+}
+
+beforeAll(async () => {
+  app = await openServiceApp();
+  home = await app.scanned("home", hardenedShell);
+  await app.scanned("office", hardenedShell);
+});
+afterAll(() => app.close());
+
+test("only who may decide approves a state", async () => {
+  const body = { name: "June", reason: "reviewed" };
+  expect((await post("/api/v1/approved-states", body)).status).toBe(403);
+  expect((await approve({ reason: " " })).status).toBe(422);
+  expect(await list()).toEqual([]);
+});
+
+test("what is approved has no drift, and names that nobody has scanned are said", async () => {
+  const approved = await approve({ services: ["home", "nobody"] });
+  expect(await approved.json()).toEqual({ approved: ["home"], not_scanned: ["nobody"] });
+  await rescan();
+  expect(await list()).toEqual([]);
+  expect(await app.json("/api/v1/approved-states")).toMatchObject([
+    { service: "home", name: "June", reason: "reviewed", drift: { open: 0 } },
+  ]);
+});
+
+test("what a scan shows otherwise is drift, with what was, what is, and where", async () => {
+  const file = join(home, "openclaw.json");
+  expect(await readFile(file, "utf8")).toBe(hardenedShell);
+  await writeFile(file, openShell);
+  await rescan();
+  const drift = await list("?service=home&limit=500");
+  expect(drift.map(({ service }) => service)).not.toContain("office");
+  const channel = drift.find(({ kind }) => kind === "channel");
+  expect(channel).toMatchObject({
+    change: "added",
+    name: "telegram direct messages",
+    before: "",
+    after: "open to Anyone",
+    file: "openclaw.json",
+    line: 2,
+    status: "open",
+  });
+  expect(drift.find(({ kind }) => kind === "sandbox")).toMatchObject({
+    change: "changed",
+    before: "all",
+    after: "off",
+  });
+  const found = drift.filter(({ kind, change }) => kind === "finding" && change === "added");
+  expect(found.some(({ severity }) => severity === "critical")).toBe(true);
+  expect((await list("?kind=channel")).length).toBe(1);
+  const all = await app.ask("/api/v1/drift?limit=1");
+  expect(all.headers.get("x-total-count")).toBe(String(drift.length));
+  expect(all.headers.get("link")).toContain("cursor=");
+  expect(events()).toMatchObject([
+    { type: "drift.opened", service: "home", approved_state: "June", opened: drift.length },
+  ]);
+});
+
+test("a decision needs a reason, is of all or none, stays over the next scan, and can be taken back", async () => {
+  const [one, other] = await list();
+  const drift_ids = [one?.drift_id ?? "", other?.drift_id ?? ""];
+  expect((await post("/api/v1/drift/decisions", { drift_ids, status: "accepted" })).status).toBe(
+    403,
+  );
+  expect((await decide({ drift_ids, status: "accepted" })).status).toBe(422);
+  const unknown = { drift_ids: [...drift_ids, "dr_none"], status: "accepted", reason: "planned" };
+  expect((await decide(unknown)).status).toBe(404);
+  expect((await list("?status=accepted")).length).toBe(0);
+  const done = await decide({ drift_ids, status: "accepted", reason: "planned" });
+  expect(await done.json()).toMatchObject({ changed: 2, drift: [{ status: "open" }, {}] });
+  await decide({ drift_ids: drift_ids.slice(1), status: "to_undo", reason: "a mistake" });
+  await rescan();
+  expect(await list("?status=accepted")).toMatchObject([{ drift_id: drift_ids[0] }]);
+  expect(await list("?status=to_undo")).toMatchObject([{ drift_id: drift_ids[1] }]);
+  await decide({ drift_ids, status: "open" });
+  expect((await list("?status=open")).length).toBe((await list("?limit=500")).length);
+  const audit = await app.store.audit.list({ limit: 20 });
+  const actions = audit.rows.map(({ action }) => action);
+  expect(actions).toEqual(
+    expect.arrayContaining(["state.approve", "drift.accept", "drift.mark_to_undo", "drift.reopen"]),
+  );
+});
+
+test("an unchanged difference is told once", async () => {
+  await rescan();
+  expect(events().length).toBe(1);
+});
+
+test("a guardrail that is added counts at once", async () => {
+  const body = {
+    service: "home",
+    agent_id: "main",
+    guardrail_name: "no-web",
+    severity: "high",
+    mode: "blocking",
+    timing: "pre_input",
+    action: "deny",
+    points: ["pre_tool_call"],
+    match: { tools: ["web_fetch"] },
+  };
+  const made = await asOperator("/api/v1/guardrails", body);
+  expect([200, 201]).toContain(made.status);
+  expect(await list("?kind=guardrail")).toMatchObject([
+    { change: "added", name: "no-web", before: "", severity: "medium" },
+  ]);
+  expect(events()).toMatchObject([{}, { opened: 1, changes: [{ name: "no-web" }] }]);
+});
+
+test("what is undone is no drift any more", async () => {
+  await writeFile(join(home, "openclaw.json"), hardenedShell);
+  await rescan();
+  expect((await list()).map(({ kind }) => kind)).toEqual(["guardrail"]);
+  await approve({ machine: "nobody" });
+  expect((await list()).length).toBe(1);
+  await approve();
+  expect(await list()).toEqual([]);
+  const approved = await app.json<{ service: string }[]>("/api/v1/approved-states?limit=1");
+  expect(approved.map(({ service }) => service)).toEqual(["home"]);
+});
+
+const withdraw = () => asOperator("/api/v1/approved-states/home", undefined, "DELETE");
+
+test("an approval is withdrawn with its drift", async () => {
+  expect((await withdraw()).status).toBe(204);
+  expect((await withdraw()).status).toBe(404);
+  await writeFile(join(home, "openclaw.json"), openShell);
+  await rescan();
+  expect(await list("?service=home")).toEqual([]);
+});
