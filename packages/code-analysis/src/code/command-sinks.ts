@@ -186,7 +186,8 @@ function outputOf(
   )
     return withLabel(named, "environment", origin);
   if (name === "set" && names.length === 1) return withLabel(named, "environment", origin);
-  if (name === "security" && names[1] === "dump-keychain")
+  // Without -d it prints the names of the entries, and no secret.
+  if (name === "security" && names[1] === "dump-keychain" && names.includes("-d"))
     return withLabel(named, "secret-file", { ...origin, what: "the keychain" });
   if (name === "security" && /^find-(?:generic|internet)-password$/.test(names[1] ?? "")) {
     const entry = keychainEntry(names);

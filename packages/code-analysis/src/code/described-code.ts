@@ -8,7 +8,7 @@ type Hits = ReadonlyMap<string, readonly Hit[]>;
 
 /** Words next to code that shows how not to do it. */
 const bad =
-  /[❌🚫⛔✗✘✖]|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|dangerous|malicious|anti-?patterns?|attack(?:er)?s?|exploits?|not recommended)\b/iu;
+  /[❌🚫⛔✗✘✖]|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|dangerous|malicious|anti-?patterns?|attack(?:er)?s?|exploits?|red flags?|not recommended)\b/iu;
 const against = /\b(?:avoid|never|don['’]?ts?|do not)\b/i;
 /**
  * A comment may ask for the code to stay: "DO NOT REMOVE". It is about the code if it says "this",

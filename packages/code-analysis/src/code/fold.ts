@@ -22,6 +22,10 @@ export function joined(parts: readonly AbstractValue[], separator: string): Abst
   const labels = labelsOf(
     parts.map((part) => (part.text === undefined ? part : { labels: withoutPlaces(part.labels) })),
   );
+  // "command + [option, file]": a program's name and its arguments stay apart.
+  if (separator === "" && parts.some(({ items }) => items !== undefined)) {
+    return { labels, items: parts.flatMap((part) => part.items ?? [part]).slice(0, mostItems) };
+  }
   const known = parts.filter(({ text }) => text !== undefined);
   const text = separator === "/" ? joinedPath(parts.map(shown)) : parts.map(shown).join(separator);
   if (known.length === 0 || text.length > longestText) return { labels, parts };

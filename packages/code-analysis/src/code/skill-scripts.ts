@@ -120,15 +120,15 @@ async function judged(
   );
   const whole = read.filter((one) => one !== undefined);
   // Only skills with such scripts need the parsers.
-  const { judgeScripts } = await import("./judge-scripts.ts");
+  const { judgeSkill } = await import("./side-scripts.ts");
   const texts = scripts.flatMap(({ file, instructed }) =>
     instructed === undefined ? [] : [{ path: pathIn(skill, file), instructed }],
   );
-  const judgement = judgeScripts(
+  const judgement = judgeSkill(
     whole
       .flatMap((one) => one.scripts)
       .map((script) => ({ ...script, given: givenTo(script, texts) })),
-    saysOffline,
+    { texts, saysOffline },
   );
   const hits = whole.flatMap(({ path, scripts: pieces, marked }) => {
     const own = judgement.hits.get(path);

@@ -1,6 +1,7 @@
-import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
+import { isInComment, type MarkedLine, type MarkedText } from "../text/marked-text.ts";
 import { isOrderedBy } from "../text/ordered.ts";
 import { sentenceBefore } from "../text/polarity.ts";
+import { isConsented } from "./consent.ts";
 import { concealed } from "../signals/facts/override-concealment.ts";
 import type { Evidence, Hit, SignalId } from "../text/signal.ts";
 
@@ -11,7 +12,7 @@ const alwaysFlow: ReadonlySet<SignalId> = new Set(["HID-001", "HID-002"]);
 export function evidenceOf(id: SignalId, hit: Hit, text: MarkedText): Evidence {
   const line = text.lines[hit.line - 1];
   if (text.format !== "markdown" || line === undefined || alwaysFlow.has(id)) return "flow";
-  if (line.isHidden || line.number <= endOfFrontMatter(text)) return "order";
+  if (isInComment(line, hit.column - 1) || line.number <= endOfFrontMatter(text)) return "order";
   if (line.isCode) return evidenceInBlock(hit, line);
   // It is judged over several lines, by what they require together.
   if (id === "EXE-002") return "order";
@@ -26,7 +27,8 @@ export function evidenceOf(id: SignalId, hit: Hit, text: MarkedText): Evidence {
   const said = line.text.slice(hit.column - 1);
   if (hit.does === concealed && !hasDeed(line, text)) return "mention";
   if (startsInCode(lead)) return explains.test(said) || examples.test(lead) ? "mention" : "step";
-  if (!hit.does.startsWith("instructs ") || states.test(hit.does)) return "order";
+  if (hit.does !== concealed && isConsented(line, hit.column - 1, text)) return "mention";
+  if (states.test(hit.does) || !orders.test(hit.does)) return "order";
   return isOrderedBy({ lead, said }) ? "order" : "mention";
 }
 
@@ -36,6 +38,8 @@ function evidenceInBlock(hit: Hit, { text, isShell }: MarkedLine): Evidence {
   return / sends? | to \S+\.\S+|attaches|decodes|hides/.test(` ${hit.does} `) ? "flow" : "step";
 }
 
+/** What is ordered has a verb in the form of an order; what is claimed has any form. */
+const orders = /^(?:instructs|plants an order|spreads its instructions)\b/;
 /** "The agent has no rules" is as good as an order, in whatever form it is said. */
 const states = /a role without rules|repeat secrets|its safety rules|its constraints/;
 /** "`setenforce 0` is for tests": the sentence explains the command. */
@@ -43,7 +47,7 @@ const explains = /^[^`\n]{1,300}`\s+(?:is|are|was|were|means|[a-z]{3,}s)\b/;
 const examples = /\b(?:typical(?:ly)?|for example|such as|examples?)\b/i;
 /** What there is to conceal: "do not tell the user what the system does" is about tone. */
 const deed =
-  /\b(?:send|upload|post|forward|transmit|run|execute|download|install|fetch|curl|copy|delete|remove|modify|write|append|add|change|include|record|collect|read|access|call|save|store|insert|use|share|submit|log|this|that|these|step|above)\b|https?:/i;
+  /\b(?:send|upload|post|forward|transmit|run|execute|download|install|fetch|curl|copy|delete|remove|modify|append|collect|exfiltrate|approve|merge|commit|push|pay|transfer|(?:this|that|these|those) (?:steps?|actions?|changes?|requests?|calls?|uploads?|commands?|rules?|instructions?|notice|section|file|skill)|hidden|scripts?|tokens?|keys?|passwords?|credentials?|secrets?)\b|https?:|\.env\b|~\/\./i;
 const linesAround = 3;
 
 function hasDeed({ number }: MarkedLine, text: MarkedText): boolean {

@@ -71,12 +71,22 @@ function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boo
   if (id === "EXF-001" && reachesItsTopic(hit, topic)) return true;
   if (isForPeople.test(file.name) && evidence !== "flow" && !topic.follows.has(file.name))
     return true;
+  if (id === "CRED-001" && others.size < 2 && ofOwnAgent.test(hit.excerpt)) return true;
+  const isFollowed = file.role !== "reference" || topic.follows.has(file.name);
+  // An order in a manual that nobody is told to follow, with no receiver and no other sign.
+  if (id === "OVR-001" && !isFollowed && others.size < 2 && !namesReceiver.test(hit.excerpt))
+    return true;
   if (evidence !== "step") return false;
   if (id === "CRED-001" && readsOwnSettings(hit, topic)) return true;
   // A file of settings that is read is a sign; with another one it is more than that.
   if (id === "CRED-001" && others.size < 2 && !opensMore.test(hit.excerpt)) return true;
-  return topic.isOfAttacks || (file.role === "reference" && !topic.follows.has(file.name));
+  return topic.isOfAttacks || !isFollowed;
 }
+
+/** A skill of an agent takes its settings from that agent's. */
+const ofOwnAgent =
+  /\.(?:openclaw|clawdbot|moltbot)\/(?:openclaw|clawdbot|moltbot)\.json|\.claude\/settings(?:\.local)?\.json/;
+const namesReceiver = /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w|\.env\b|~\/\.|id_(?:rsa|ed25519)/i;
 
 /** Read by those who look at a repository. */
 const isForPeople = /^(?:readme|listing|changelog|contributing|license|security|history)\b/;

@@ -89,6 +89,20 @@ export function isLoginOf(path: string, host: string): boolean {
   );
 }
 
+/** What commands print that opens a whole account at a service, and its host names. */
+const loginCommands: readonly (readonly [command: RegExp, hosts: string])[] = [
+  [/^what gh auth prints$/, "github githubusercontent ghcr githubcopilot"],
+  [/^what glab auth prints$/, "gitlab"],
+  [/^what gcloud auth prints$/, "google googleapis run"],
+];
+
+/** True for what such a command prints, at a host of somebody else. */
+export function isLoginOfAnother(what: string, host: string): boolean {
+  if (host === "" || /[$`{<]/.test(host)) return false;
+  const hosts = loginCommands.find(([command]) => command.test(what))?.[1];
+  return hosts !== undefined && !isHostOf(hosts.split(" "), host);
+}
+
 /** Services of models, which agents have a key of in their settings. */
 const modelServices: ReadonlySet<string> = new Set(
   "anthropic cohere deepseek elevenlabs groq mistral openai openrouter perplexity replicate".split(

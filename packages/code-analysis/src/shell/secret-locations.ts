@@ -20,6 +20,7 @@ const secrets: readonly Place[] = [
   },
   { hint: ".aws", pattern: /(?:^|\/)\.aws(?:\/(?:credentials|sso\/cache.*|\*))?\/?$/i },
   { hint: ".netrc", pattern: /(?:^|\/)[._]netrc$/i },
+  { hint: ".pgpass", pattern: /(?:^|\/)\.pgpass$/i },
   { hint: ".git-credentials", pattern: /(?:^|\/)\.git-credentials$/i },
   { hint: ".docker", pattern: /(?:^|\/)\.docker\/config\.json$/i },
   { hint: ".kube", pattern: /(?:^|\/)\.kube(?:\/config)?\/?$/i },

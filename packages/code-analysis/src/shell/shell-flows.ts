@@ -1,6 +1,6 @@
 import type { ReadCommand } from "@parapet/guardrails/shell";
 import type { CommandContext, CommandFact } from "./command-fact.ts";
-import { isKeyOf, isLoginOf } from "./key-owner.ts";
+import { isKeyOf, isLoginOf, isLoginOfAnother } from "./key-owner.ts";
 import { type Held, joinLabels, label, type Labels, noLabels } from "./labels.ts";
 import { readShell } from "./read-shell.ts";
 import { type Sending, sendingBy } from "./senders.ts";
@@ -374,7 +374,9 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
   ]);
   const inHeader = joinLabels(sending.headers.map(ofWord));
   const unexpected = [...inHeader.values()].filter(
-    ({ kind, what }) => !inHeaders.has(kind) && !isLoginOf(what, sending.host),
+    ({ kind, what }) =>
+      (flows.isUntrusted && isLoginOfAnother(what, sending.host)) ||
+      (!inHeaders.has(kind) && !isLoginOf(what, sending.host)),
   );
   return worstSent([...data.values(), ...unexpected], sending, flows);
 }

@@ -92,6 +92,12 @@ function plainPath(word: string): string {
     .replace(/^["']|["']$/g, "");
 }
 
+/** An identity token is made for one receiver, and is named as what it is. */
+function shownCommand(argv: readonly string[]): string {
+  const identity = argv.find((word) => word.startsWith("print-identity"));
+  return [...argv.slice(0, 2), ...(identity === undefined ? [] : [identity])].join(" ");
+}
+
 function printed({ name, argv }: Command): Labels {
   const operands = argv.slice(1).filter((word) => !/^-|=/.test(word));
   const isWhole =
@@ -110,7 +116,7 @@ function printed({ name, argv }: Command): Labels {
   if (printsKeys(argv)) return label("key", `what ${argv.slice(0, 2).join(" ")} prints`);
   if (name === "osascript" && argv.some((word) => /\bwith hidden answer\b/i.test(word)))
     return label("login", "the password that a dialog asks for");
-  if (printsLogin(argv)) return label("login", `what ${argv.slice(0, 2).join(" ")} prints`);
+  if (printsLogin(argv)) return label("login", `what ${shownCommand(argv)} prints`);
   const asked = askedOfCloud(argv);
   if (asked !== undefined)
     return label(cloudLogin.test(asked) ? "login" : "machine", "what the cloud tells this machine");

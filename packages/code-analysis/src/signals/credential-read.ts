@@ -159,8 +159,18 @@ const patterns: readonly LinePattern[] = [
   },
   {
     hints: ["dump-keychain"],
-    pattern: /\bsecurity\s+dump-keychain\b/i,
+    pattern: /\bsecurity\s+dump-keychain\b[^\n|;&]{0,80}/i,
     does: "reads the whole keychain",
+    // Without -d it prints the names of the entries, and no secret.
+    severity: ([command]) => (/\s-\w*d/.test(command) ? undefined : "medium"),
+  },
+  {
+    hints: ["hidden answer", "zenity --password", "kdialog --password"],
+    also: ["password", "passcode"],
+    pattern:
+      /\bdisplay dialog\b[^\n]{0,300}\b(?:password|passcode)\b[^\n]{0,300}\bhidden answer\b|\b(?:zenity|kdialog) --password\b/i,
+    does: "asks for the machine's password in a window of its own",
+    severity: (_, { text }) => (usesPassword.test(text) ? undefined : "medium"),
   },
   {
     hints: ["security find-"],
@@ -297,6 +307,10 @@ function raised(hits: readonly Hit[]): readonly Hit[] {
     isMeant && hit.does === repeats ? { ...hit, severity: "high", confidence: "medium" } : hit,
   );
 }
+
+/** What is done with a password that a window has asked for, besides the task. */
+const usesPassword =
+  /\bsudo\s(?:-\w+\s)*-S\b|\bdscl\b[^\n]{0,40}-authonly|\b(?:curl|wget|nc|ncat)\s|\bsecurity\s+unlock-keychain\b|\brequests\.(?:post|put)\b/;
 
 export const credentialRead: Signal = {
   id: "CRED-001",

@@ -14,6 +14,8 @@ import { plainOrders } from "./facts/plain-orders.ts";
 import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 import { hookedSends } from "./facts/hooked-sends.ts";
+import { notedSecrets } from "./facts/noted-secrets.ts";
+import { printedSecrets } from "./facts/printed-secrets.ts";
 import { gatheredSecrets } from "./facts/gathered-secrets.ts";
 import { instructedSends } from "./facts/instructed-sends.ts";
 import { servedFiles } from "./facts/served-files.ts";
@@ -109,6 +111,25 @@ const patterns: readonly LinePattern[] = [
     does: "embeds an image whose URL carries filled-in data",
   },
   {
+    hints: [
+      "content",
+      "conversation",
+      "transcript",
+      "history",
+      "environment",
+      "env var",
+      ".env",
+      "credentials",
+    ],
+    also: ["http://", "https://"],
+    pattern:
+      /https?:\/\/[^\s"'`]{4,300}?[?&][\w.-]{1,40}=(?:<|\{\{?|\[)[^<>{}[\]\n]{0,60}?(?:\bcontents of|(?:file|files|its|their)['’]?s? contents?|whole (?:file|conversation)|conversation|transcript|chat history|environment variables|env vars|\.env|credentials)\b[^<>{}[\]\n]{0,60}[>}\]]/i,
+    does: "sends a file or the conversation in a URL",
+    // A program's own parameter.
+    unless: ([address], { isCode }) =>
+      isCode || /(?:conversation|transcript)[_ -]?id\b/i.test(address),
+  },
+  {
     hints: ["link", "url", "address", "page", "image", "badge"],
     also: ["http://", "https://"],
     pattern:
@@ -148,6 +169,28 @@ const patterns: readonly LinePattern[] = [
       /\bgit remote (?:add|set-url)\s[\w.-]{1,40}\s["']?(?:(?:https?|ssh|git):\/\/(?:[^\s@/"'`]{1,60}@)?|git@)(?!(?:[\w-]+\.)*(?:github|gitlab|bitbucket|codeberg|gitea|azure|visualstudio|sr|example)\.|localhost|127\.|<|\$|\{|your|user)([\w.-]{3,100})[^\s]{0,200}[^\n]{0,80}(?:\n[^\n]{0,200}){0,3}?\bgit push\b[^\n]{0,60}--(?:mirror|all)\b/i,
     does: ([, host = ""]) => `copies the whole repository to ${host}`,
     unless: ([, host = ""]) => !host.includes("."),
+  },
+  {
+    hints: ["git push"],
+    also: ["http://", "https://", "git@"],
+    pattern:
+      /\bgit\s+push\s(?:-{1,2}[\w-]{1,30}\s){0,4}["']?https?:\/\/(?:[^\s@/"'`]{1,80}@)(?!(?:[\w-]+\.)*(?:github|gitlab|bitbucket|codeberg|gitea|azure|visualstudio|sr|example)\.|localhost|127\.|<|\$|\{|your|user)([\w.-]{3,100})[^\s]{0,200}/i,
+    does: ([, host = ""]) => `copies the repository to ${host}`,
+    unless: ([, host = ""]) => !host.includes("."),
+  },
+  {
+    hints: [".ssh/", ".aws/", "_history", ".netrc", ".pgpass", ".kube/", ".env"],
+    also: ["body", "payload"],
+    pattern:
+      /\b(?:read|open|load|collect)\b[^\n]{0,60}(?:~\/\.(?:ssh|aws|kube|netrc|pgpass|\w{2,8}_history)\b|\.env\b)[^\n]{0,240}?\b(?:request|call|post|send|fetch|query)\b[^\n]{0,60}?https?:\/\/([\w.-]{4,200})[^\n]{0,120}?\b(?:as|in) the (?:request )?(?:body|payload)\b/i,
+    does: ([, host = ""]) => `sends a file of secrets to ${host}`,
+    unless: ([, host = ""]) => /^(?:localhost|127\.)/.test(host),
+  },
+  {
+    hints: ["to program"],
+    also: ["curl", "wget", "nc ", "bash", "sh -c"],
+    pattern: /\bto\s+program\s+(?:\$\$|["'`\\]{1,3})[^\n]{0,200}?\b(?:curl|wget|nc|bash|sh)\b/i,
+    does: "has a database send the rows of a table through a program",
   },
   {
     hints: ["find "],
@@ -196,6 +239,8 @@ export const exfiltration: Signal = {
       ...declaredSends(text),
       ...plainOrders(text, [...describedSends, ...divertedPayments, ...reportsToOthers]),
       ...gatheredSecrets(text),
+      ...printedSecrets(text),
+      ...notedSecrets(text),
       ...translatedSends(text),
       ...powerShellSends(text),
       ...scriptedSends(text),

@@ -1,5 +1,5 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
-import type { MarkedText } from "../text/marked-text.ts";
+import { commentIn, type MarkedText } from "../text/marked-text.ts";
 import { isOrderedBy } from "../text/ordered.ts";
 import { encodedOrders } from "./facts/encoded-order.ts";
 import type { Hit, Signal } from "../text/signal.ts";
@@ -40,8 +40,9 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
   return marked.format !== "markdown" || !mayHide(marked)
     ? []
     : marked.lines.flatMap((line): readonly Hit[] => {
-        const { text, number, isHidden } = line;
-        if (isHidden && !machineComment.test(text) && instructs(text)) {
+        const { text, number } = line;
+        const comment = commentIn(line);
+        if (comment !== "" && !machineComment.test(comment) && instructs(comment)) {
           return [
             {
               line: number,
@@ -49,7 +50,7 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
               excerpt: text.trim(),
               does: "contains an instruction in a comment",
               confidence: "medium",
-              ...(orders(text) ? {} : { severity: "medium" as const }),
+              ...(orders(comment) ? {} : { severity: "medium" as const }),
             },
           ];
         }

@@ -4,6 +4,10 @@ import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { widenedPermissions } from "./facts/widened-settings.ts";
 import type { Signal } from "../text/signal.ts";
 
+/** Names of package registries and of hosts of code. */
+const registries =
+  "(?:registry\\.npmjs\\.org|registry\\.yarnpkg\\.com|pypi\\.org|files\\.pythonhosted\\.org|rubygems\\.org|crates\\.io|proxy\\.golang\\.org|repo1?\\.maven\\.org|github\\.com|api\\.github\\.com|gitlab\\.com|hub\\.docker\\.com|registry-1\\.docker\\.io)";
+
 const patterns: readonly LinePattern[] = [
   ...widenedPermissions,
   {
@@ -112,6 +116,20 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\b(?:docker|podman|nerdctl)\s[^\n|;&]{0,60}?\brun\b(?:[^\n]|\\\n){0,400}?(?:(?:-v|--volume)[= ]{1,2}["']?\/:\/[\w./-]{0,80}(?!:ro\b|[\w./:-])|--mount[= ]["']?[^\n"'\s]{0,80}\b(?:source|src)=\/,(?![^\n"'\s]{0,80}\breadonly))/i,
     does: "gives a container the whole disk of the machine",
+  },
+  {
+    hints: ["/etc/hosts", "drivers\\etc\\hosts"],
+    pattern: new RegExp(
+      `(?<![\\d.])(?!127\\.|0\\.0\\.0\\.0)\\d{1,3}(?:\\.\\d{1,3}){3}\\s[^\\n]{0,120}\\b${registries}\\b[^\\n]{0,160}(?:/etc/hosts|drivers\\\\etc\\\\hosts)`,
+      "i",
+    ),
+    does: "sends the requests for a known registry to another machine",
+  },
+  {
+    hints: ["add-mppreference"],
+    pattern:
+      /\badd-mppreference\s[^\n]{0,40}-exclusion(?:path|process|extension)\s[^\n]{0,40}?(?:\$env:(?:APPDATA|LOCALAPPDATA|TEMP|TMP|USERPROFILE|ProgramData)|["']?[A-Z]:\\?["']?(?:\s|$)|\.(?:exe|ps1|dll)\b)/i,
+    does: "hides a place from the virus scanner",
   },
   {
     hints: ["chmod"],

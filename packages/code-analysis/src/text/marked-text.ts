@@ -23,6 +23,8 @@ export type MarkedLine = {
    * not see.
    */
   readonly isHidden: boolean;
+  /** True if a comment is open where it begins. */
+  readonly beginsHidden: boolean;
   /** Where it begins in the text, in UTF-16 code units. */
   readonly start: number;
   /** The headings above it, outermost first; none in a script. */
@@ -116,6 +118,7 @@ function scriptLines(rows: readonly Row[], isShell: boolean): readonly MarkedLin
     isShell,
     tag: "",
     isHidden: false,
+    beginsHidden: false,
     headings: [],
   }));
 }
@@ -154,6 +157,7 @@ function markdownLines(rows: readonly Row[]): readonly MarkedLine[] {
       isShell: isCode && shellNames.has(tag),
       tag: isCode ? tag : "",
       isHidden,
+      beginsHidden: wasComment,
       headings,
     });
     if (isFence) {
@@ -190,6 +194,36 @@ function commentAfter(text: string, isOpen: boolean): boolean {
   const lastClose = text.lastIndexOf("-->");
   if (lastOpen === -1 && lastClose === -1) return isOpen;
   return lastOpen > lastClose;
+}
+
+/**
+ * The parts of a line that are in comments. There may be visible text beside them: "Keep it short.
+ * <!-- rule 4 -->".
+ */
+function commentsOf({ isHidden, beginsHidden, text }: MarkedLine): readonly CommentPart[] {
+  if (!isHidden) return [];
+  const parts: CommentPart[] = [];
+  let open = beginsHidden ? 0 : text.indexOf("<!--");
+  while (open !== -1) {
+    const close = text.indexOf("-->", open);
+    parts.push({ start: open, end: close === -1 ? text.length : close });
+    open = close === -1 ? -1 : text.indexOf("<!--", close);
+  }
+  return parts;
+}
+
+type CommentPart = { readonly start: number; readonly end: number };
+
+/** True if a column of a line, counted from 0, is in a comment. */
+export function isInComment(line: MarkedLine, column: number): boolean {
+  return commentsOf(line).some(({ start, end }) => start <= column && column < end);
+}
+
+/** What a line has in comments, without its visible text. */
+export function commentIn(line: MarkedLine): string {
+  return commentsOf(line)
+    .map(({ start, end }) => line.text.slice(start, end))
+    .join(" ");
 }
 
 /** In inline code it is only shown, and opens none. */

@@ -3,6 +3,8 @@
  * orders, "the agent must send …" too; "Envoy sends …" tells what a program does.
  */
 
+import { isEnglish } from "./language.ts";
+
 /** Words that may stand between the beginning of a clause and its verb. */
 const between =
   /(?:^|[\s(*_"'“`])(?:always|never|silently|quietly|secretly|covertly|discreetly|immediately|automatically|also|first|finally|next|just|simply|now|please|then|later|afterwards|instead|only|even|again|directly|carefully|kindly|do not|don['’]t|must not|should not|not|be)[\s,*_"'”`]*$/i;
@@ -23,8 +25,6 @@ const hasSubject =
 const namesSubject =
   /^[\s*_"'“`(]*(?:(?:[A-Z]?[a-z]{3,}(?<!s)s)|[A-Z]{2,}[\w-]*\d[\w-]*|\S{2,40} [a-z]{3,}(?<!ne)ed)\b/;
 const isLatin = /[a-z]{3}/i;
-const isEnglish =
-  /\b(?:the|and|to|of|you|your|this|is|it|in|for|with|that|on|from|by|or|as|are|be)\b/i;
 const quotes =
   /(?:\b(?:such as|like|for example|examples?|flags?|detects?|phrases?|texts?|patterns?|attempts?|quoted?|says?|contains?)\b|\be\.g\.)[^"“`\n]{0,60}["“`][^"”`\n]*$/i;
 
@@ -39,7 +39,7 @@ type Sentence = {
 /** True for an order to the reader. */
 export function isOrderedBy({ lead, said }: Sentence): boolean {
   const whole = `${lead}${said}`;
-  if (!isLatin.test(whole) || !isEnglish.test(whole)) return true;
+  if (!isLatin.test(whole) || !isEnglish(whole)) return true;
   if (quotes.test(lead) || /^[^.!\n]{0,200}\?/.test(said)) return false;
   let before = lead;
   for (let left = 4; left > 0 && between.test(before); left -= 1) {

@@ -1,4 +1,4 @@
-import type { MarkedLine } from "./marked-text.ts";
+import { isInComment, type MarkedLine } from "./marked-text.ts";
 
 const negations =
   /\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|avoid|refuse|reject|forbid(?:den)?|prohibit(?:ed)?|disallow(?:ed)?|without|instead of|rather than|stop (?:and|if)|not allowed|block(?:s|ed)?|den(?:y|ies|ied))\b/gi;
@@ -20,7 +20,7 @@ const ofOthers =
   /\b(?:compromised|rogue|hostile|hijacked|poisoned|infected|backdoored|untrustworthy)\s(?:\w{1,20}\s)?(?:skills?|agents?|servers?|packages?|tools?|dependenc(?:y|ies)|plugins?|models?|extensions?|accounts?|sub-?agents?)\s(?:can|could|may|might|will|would)\b/i;
 /** "When the user says "clean up", run …" is an order, and describes nobody else's. */
 const triggers =
-  /\b(?:if|when(?:ever)?|once|as soon as)\b[^.!?\n]{0,20}\b(?:the (?:user|owner|human|operator)|they)\b[^.!?\n]{0,80},\s(?:then\s|also\s|first\s|silently\s|quietly\s|always\s){0,2}(?:run|execute|call|use|send|post|upload|read|open|write|append|add|copy|delete|remove|download|install|forward|include|fetch|start)\b/i;
+  /\b(?:if|when(?:ever)?|once|as soon as)\b[^.!?\n]{0,20}\b(?:the (?:user|owner|human|operator)|they)\b[^.!?\n]{0,80},\s(?:then\s|also\s|first\s|silently\s|quietly\s|always\s){0,2}(?:run|execute|call|use|send|post|upload|read|open|write|append|add|copy|delete|remove|download|install|forward|include|fetch|start|hand|pass|deliver|submit|push|sync|share|mail|e-mail|transfer|publish|move|give)\b/i;
 
 function isSupposed(lead: string): boolean {
   return supposes.test(lead) && !triggers.test(lead);
@@ -59,7 +59,7 @@ export function isDefenseOfStep(
 }
 
 const ofAttacks =
-  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|phishing|scams?|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to)\b/i;
+  /\b(?:attack(?:ers?|s)?|malware|worms?|self-replicati\w+|malicious|suspicious|untrusted|injection|phishing|scams?|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to)\b/i;
 
 /**
  * The same for a plain order. Words such as "audit", "evidence" and "security", by which an order
@@ -70,7 +70,7 @@ export function isDefenseOfOrder(
   column: number,
   lines: readonly MarkedLine[],
 ): boolean {
-  if (line.isHidden) return false;
+  if (isInComment(line, column)) return false;
   if (crossedOut.test(line.text.slice(0, column))) return true;
   if (line.headings.some((heading) => ofAttacks.test(heading) || forbiddingTitle.test(heading)))
     return true;
@@ -90,7 +90,7 @@ function isUnderWarning({ headings, isCode, isHidden }: MarkedLine, from: number
 }
 
 function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
-  if (line.isHidden) return false;
+  if (isInComment(line, column)) return false;
   if (crossedOut.test(line.text.slice(0, column))) return true;
   const lead = sentenceBefore(line, column, lines);
   if (isForbidden(lead) || chineseNegation.test(lead)) return true;
@@ -126,6 +126,8 @@ export function isForbidden(lead: string): boolean {
   const behind = lead.slice(negation.index + negation[0].length);
   if (negatedTwice.test(behind)) return false;
   const comma = behind.lastIndexOf(",");
+  // "If it cannot be set, send …": the condition is negative, and not the order.
+  if (comma !== -1 && isCondition.test(lead.slice(0, negation.index))) return false;
   if (comma === -1) return !/\b(?:but|then|and then|so)\s+(?:\w+\s+){0,2}$/i.test(behind);
   // "Never read, copy or send" is one prohibition; "Do not tell anybody, just send" is an
   // instruction.
@@ -133,6 +135,9 @@ export function isForbidden(lead: string): boolean {
   const [first = ""] = behind.split(",");
   return first.trim().split(/\s+/).length <= longestListed;
 }
+
+const isCondition =
+  /(?:^|[,;:.—–(]|\s-)\s*(?:[-*+]\s|\d+[.)]\s)?(?:and |but |or )?(?:if|when(?:ever)?|once|where|because|since|while)\b[^,;:.]*$/i;
 
 /** Words of one item in a list of what is forbidden. */
 const longestListed = 2;

@@ -18,4 +18,11 @@ export const covertMail: readonly LinePattern[] = [
     does: "sends or deletes mail in the background and hides it",
     unless: (_, { isShell }) => !isShell,
   },
+  {
+    hints: ["filter", "rule"],
+    also: ["as read", "skips the inbox", "skip the inbox", "out of the inbox"],
+    pattern:
+      /\b(?:filter|rule)s?\b[^\n]{0,300}?\b(?:goes|go|is sent|sent|forward(?:s|ed)?|redirect(?:s|ed)?|cop(?:y|ies|ied))\sto\s[\w.+-]{1,60}@[\w-]{1,60}\.[\w.]{2,40}[^\n]{0,120}?\b(?:as read|skips? the inbox|out of the inbox|delete[sd]?)\b/i,
+    does: "forwards mail to somebody else and hides it",
+  },
 ];

@@ -30,6 +30,14 @@ export const evaluatedCode: readonly LinePattern[] = [
     unless: (_, { isCode }) => !isCode,
   },
   {
+    hints: ["exec"],
+    also: ["marshal.loads", "decompress"],
+    pattern:
+      /\bexec\s*\(\s*(?:compile\s*\(\s*)?(?:(?:marshal\.loads|(?:zlib|bz2|lzma|gzip)\.decompress)\s*\(\s*){1,3}(?!(?:base64|b64decode|binascii)\b)/i,
+    does: "runs code that it unpacks from data",
+    unless: (_, { isCode }) => !isCode,
+  },
+  {
     hints: ["eval"],
     also: ["http://", "https://"],
     pattern: fetched,

@@ -1,6 +1,7 @@
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import { lineAt, type MarkedLine, type MarkedText } from "../../text/marked-text.ts";
 import type { Hit } from "../../text/signal.ts";
+import { isEnglish } from "../../text/language.ts";
 import { holdsOne } from "./matches-near.ts";
 import type { OrderFrame } from "./order-frames.ts";
 import { type OrderWords, orderWords } from "./order-words.ts";
@@ -13,10 +14,9 @@ const link =
 const excuses = orderWords(
   "license header+comment template workflow footer placeholder example generated linter stylesheet until yet before+the+user before+you ask+the+user user+confirms user+asks user+approves optional enable+it+again re-enable turn+it+on+again turn+it+back+on if+the+user+asks if+the+user+wants if+the+user+agrees if+the+user+confirms",
 );
-const isEnglish = /\b(?:the|and|to|of|you|your|this|is|it)\b/i;
 /** Of other languages than English, whose negations the polarity of a sentence knows. */
 const negated =
-  /(?<!\p{L})(?:no|nunca|jamás|não|jamais|ne|n['’]\p{L}+|nicht|niemals|nie|keine?n?|не|никогда)(?!\p{L})|不要|不得|切勿|请勿|勿|禁止|严禁|不能|不可|不会|(?<![特识級级类分区])别/iu;
+  /(?<!\p{L})(?:no|nunca|jamás|não|jamais|ne|n['’]\p{L}+|nicht|niemals|nie|keine?n?|не|никогда|non|mai|niet|nooit|nigdy|jangan|đừng|asla)(?!\p{L})|不要|不得|切勿|请勿|勿|禁止|严禁|不能|不可|不会|(?<![特识級级类分区])别/iu;
 /** German and Japanese negate behind the verb. */
 const negatedAfter =
   /(?<!\p{L})(?:nicht|niemals|nie|keine?n?)(?!\p{L})|ないで|しない|ません|禁止/iu;
@@ -136,7 +136,7 @@ function orderIn(passage: Passage, frame: OrderFrame, text: MarkedText): Place |
     const verb = object === null ? null : frame.verb.pattern.exec(sentence);
     if (object === null || verb === null || isFar(verb.index - object.index, frame)) continue;
     if (!frame.needs.every((words) => isMeant(words, sentence))) continue;
-    if (isEnglish.test(sentence) && !precedes(verb.index, frame, sentence)) continue;
+    if (isEnglish(sentence) && !precedes(verb.index, frame, sentence)) continue;
     if (excuses.pattern.test(sentence) || frame.unless?.pattern.test(sentence) === true) continue;
     if (frame.isToAddress === true && !isToOtherSite(sentence, text)) continue;
     if (frame.isNegative === true && !isNegatedNear(sentence, verb.index, frame)) continue;
@@ -166,7 +166,7 @@ const farthestNegation = 60;
 function isMeant({ pattern }: OrderWords, sentence: string): boolean {
   const match = pattern.exec(sentence);
   if (match === null) return false;
-  return !isEnglish.test(sentence) || !excludes.test(sentence.slice(0, match.index));
+  return !isEnglish(sentence) || !excludes.test(sentence.slice(0, match.index));
 }
 
 /** Other languages put the object before the verb as well. */
@@ -176,7 +176,7 @@ function precedes(verb: number, { object }: OrderFrame, sentence: string): boole
 
 /** In the clause of the verb. */
 function isNegated(sentence: string, verb: number): boolean {
-  if (isEnglish.test(sentence)) return false;
+  if (isEnglish(sentence)) return false;
   const before = sentence
     .slice(0, verb)
     .split(/[,;:，；：、]/)

@@ -1,3 +1,4 @@
+import { isKnownInstaller } from "./known-installers.ts";
 import type { LinePattern } from "./matching-lines.ts";
 
 /*
@@ -11,12 +12,20 @@ const fetched =
 const run =
   "(?:new Function|\\brunIn\\w{0,8}Context\\b|\\beval\\b|\\bexec(?:Sync)?\\s?\\(|os\\.system|\\|\\s{0,4}(?:ba|z)?sh\\b|(?:&&|;)\\s{0,4}(?:ba|z)?sh\\s|\\biex\\b|\\.system\\()";
 
+function isOfKnownVendors(text: string): boolean {
+  const addresses = [...text.matchAll(/https:\/\/([^\s"'`|)]{4,200})/g)].map(
+    ([, rest = ""]) => rest,
+  );
+  return addresses.length > 0 && addresses.every((one) => isKnownInstaller(`//${one}`));
+}
+
 export const inlineCode: readonly LinePattern[] = [
   {
     hints: ["-e", "-c", "--eval", "-command", "-lc"],
     also: ["http", "curl", "wget", "urlopen", "irm "],
     pattern: new RegExp(`${argument}[^\\n]{0,1200}?${fetched}[^\\n]{0,1200}?${run}`, "i"),
     does: "starts a server whose arguments run downloaded code",
+    severity: ([arguments_]) => (isOfKnownVendors(arguments_) ? "low" : undefined),
   },
   {
     hints: ["process.env", "os.environ", "$(env", "printenv"],

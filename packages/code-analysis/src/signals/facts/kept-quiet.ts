@@ -33,6 +33,15 @@ export const keptQuiet: readonly PlainOrder[] = [
     does: concealed,
   },
   {
+    hints: ["view", "sight", "attention", "calendar", "inbox", "screen"],
+    also: ["remove", "hide", "clear", "keep", "delete", "move"],
+    pattern: new RegExp(
+      `\\b(?:remove|hide|clear|keep|delete|move)\\s(?:it|this|that|them|these|the (?:event|mail|message|entry|copy|file|request|upload))\\b${within}{0,20}?\\b(?:from|out of)\\s(?:the\\s)?(?:user|owner)s?['’]s?\\s(?:view|sight|attention|calendar|inbox|screen)\\b`,
+      "i",
+    ),
+    does: concealed,
+  },
+  {
     hints: ["draw attention", "no trace", "bring it up", "bring this up", "point it out"],
     pattern: new RegExp(
       `\\b(?:do not|don['’]t|never)\\s(?:draw attention to|bring up|bring (?:it|this|them) up|point (?:it|this|them) out)\\b|\\bno reason to bring (?:it|this) up\\b|\\bleave no traces? (?:of (?:it|this|them)|in the (?:log|logs|summary|report|history|answer))`,

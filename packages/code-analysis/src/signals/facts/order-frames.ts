@@ -21,7 +21,7 @@ export type OrderFrame = {
 };
 
 const owner = orderWords(
-  "user users owner operator human person anyone anybody nobody noone them usuari* nutzer* benutzer* utilisateur* utilizador* пользовател* 用户 用戶 ユーザー 利用者 human+being customer",
+  "utente utenti all'utente kullanıcı* gebruiker* użytkownik* pengguna người+dùng 사용자 사용자에게 användaren brugeren user users owner operator human person anyone anybody nobody noone them usuari* nutzer* benutzer* utilisateur* utilizador* пользовател* 用户 用戶 ユーザー 利用者 human+being customer",
 );
 const earlier = orderWords(
   "previous prior earlier original existing system sistema systems système системы 系统 系統 システム developer operator anything+the you+were+given you+got you+received you+were+told before+this anterior* previo previa previos previas prévio prévia prévios vorherig* bisherig* früher* précédent* antérieur* предыдущ* прежн* прошл* 之前 先前 以前 これまで 以前の former preceding past configured came+with told hayan+dicho te+dijeron te+han+dicho hasta+ahora até+agora bislang jusqu'ici ранее 原来 原有 原先 从前 従来 元の",
@@ -39,13 +39,13 @@ const fromHere = orderWords(
   "this these hereby from+here henceforth your you now new+instructions new+rules new+directives",
 );
 const secrets = orderWords(
-  "passwords password passphrase* credentials ssh+key ssh+keys private+key private+keys aws+keys api+keys connection+string* cookies seed+phrase .env ~/.ssh ~/.aws id_rsa github_token every+key pastes+a+key contraseña* credencia* clave+privada claves+privadas senha* chave+privada passwör* kennwör* zugangsdaten privaten+schlüssel privaten+ssh-schlüssel identifiants mots+de+passe clés+privées clé+privée парол* секретн* закрыт* 密码 密碼 密钥 密鑰 私钥 秘密鍵 パスワード passcodes login+details login+data logins secret secrets session+cookie session+cookies auth+token auth+tokens access+token access+tokens session+token session+tokens bearer+token api+key+of recovery+phrase mnemonic keychain wallet+file ~/.kube ~/.gnupg ~/.netrc ~/.npmrc ~/.config/gcloud kubeconfig environment+variables process.env secretos segredos variables+de+entorno variáveis+de+ambiente geheimnisse umgebungsvariablen geheimen jetons ключ+api токен* ключи 令牌 凭据 凭证 環境変数 环境变量 認証情報 トークン 비밀번호 개인키 자격+증명 토큰 비밀키",
+  "credenziali chiavi+private parole+d'ordine variabili+d'ambiente şifre* parola* özel+anahtar* ortam+değişken* wachtwoord* inloggegevens omgevingsvariabelen hasł* klucz+prywatny klucze+prywatne zmienne+środowiskowe kata+sandi kredensial variabel+lingkungan mật+khẩu biến+môi+trường lösenord* miljövariabler passwords password passphrase* credentials ssh+key ssh+keys private+key private+keys aws+keys api+keys connection+string* cookies seed+phrase .env ~/.ssh ~/.aws id_rsa github_token every+key pastes+a+key contraseña* credencia* clave+privada claves+privadas senha* chave+privada passwör* kennwör* zugangsdaten privaten+schlüssel privaten+ssh-schlüssel identifiants mots+de+passe clés+privées clé+privée парол* секретн* закрыт* 密码 密碼 密钥 密鑰 私钥 秘密鍵 パスワード passcodes login+details login+data logins secret secrets session+cookie session+cookies auth+token auth+tokens access+token access+tokens session+token session+tokens bearer+token api+key+of recovery+phrase mnemonic keychain wallet+file ~/.kube ~/.gnupg ~/.netrc ~/.npmrc ~/.config/gcloud kubeconfig environment+variables process.env secretos segredos variables+de+entorno variáveis+de+ambiente geheimnisse umgebungsvariablen geheimen jetons ключ+api токен* ключи 令牌 凭据 凭证 環境変数 环境变量 認証情報 トークン 비밀번호 개인키 자격+증명 토큰 비밀키",
 );
 const conversation = orderWords(
-  "conversation conversations transcript transcripts chat+history entire+chat everything+the+user every+message each+message all+messages conversación conversaciones conversa conversas unterhaltung* gespräch* переписк* диалог* 对话 對話 会話 chat+log chat+logs session+log session+logs dialogue dialog message+history prompt+history historial histórico verlauf chatverlauf historique+de+la+conversation истори* 聊天记录 聊天 チャット履歴",
+  "conversazione cronologia sohbet konuşma gesprek rozmow* percakapan 대화 conversation conversations transcript transcripts chat+history entire+chat everything+the+user every+message each+message all+messages conversación conversaciones conversa conversas unterhaltung* gespräch* переписк* диалог* 对话 對話 会話 chat+log chat+logs session+log session+logs dialogue dialog message+history prompt+history historial histórico verlauf chatverlauf historique+de+la+conversation истори* 聊天记录 聊天 チャット履歴",
 );
 const sends = orderWords(
-  "send sends sending submit submits deliver delivers relay relays forward forwards mirrored mirror pass+a+copy pass+along upload uploads transmit transmits post posts append put copy envia envie enviar enví* manda mande mandar suba sube subir súb* transmit* transmet* envoie envoies envoyez envoyer envoyons schick* send* sende* übermitt* übertrag* отправ* отправь пошли* перешли* загруз* 发送 上传 傳送 发给 送信 送って アップロード hand hands report reports ship ships share shares transfer transfers export exports push pushes sync syncs stream streams publish publishes leak exfiltrate email emails e-mail include includes attach attaches dispatch beacon publíc* publica publique publicar comparte comparta compartir compartilhe compartilhar entreg* subí* comparti* weiterleit* leite lade+hoch veröffentlich* partag* envoie* envoyez téléverse* publie* перешл* передай* передать опубликуй* 传给 分享 提交 转发 共有 転送 提出 be+sent be+forwarded be+uploaded be+posted be+submitted be+transmitted be+delivered be+relayed be+mailed be+copied 전송 보내 업로드 전달",
+  "inviare invialo invii inoltra inoltrare caricare caricalo trasmetti trasmettere gönder* yükle ilet stuur verstuur verzend* wyślij* prześlij* przekaż* kirim kirimkan unggah gửi skicka надішли* häng hänge hängt füge send sends sending submit submits deliver delivers relay relays forward forwards mirrored mirror pass+a+copy pass+along upload uploads transmit transmits post posts append put copy envia envie enviar enví* manda mande mandar suba sube subir súb* transmit* transmet* envoie envoies envoyez envoyer envoyons schick* send* sende* übermitt* übertrag* отправ* отправь пошли* перешли* загруз* 发送 上传 傳送 发给 送信 送って アップロード hand hands report reports ship ships share shares transfer transfers export exports push pushes sync syncs stream streams publish publishes leak exfiltrate email emails e-mail include includes attach attaches dispatch beacon publíc* publica publique publicar comparte comparta compartir compartilhe compartilhar entreg* subí* comparti* weiterleit* leite lade+hoch veröffentlich* partag* envoie* envoyez téléverse* publie* перешл* передай* передать опубликуй* 传给 分享 提交 转发 共有 転送 提出 be+sent be+forwarded be+uploaded be+posted be+submitted be+transmitted be+delivered be+relayed be+mailed be+copied 전송 보내 업로드 전달",
 );
 const privacy = orderWords(
   "header headers authorization bearer log+in sign+in authenticate authenticates authentication encrypt* hash* documentation example cabecera encabezado header-feld kopfzeile en-tête заголов* 请求头 ヘッダー /login /auth /oauth",
@@ -87,6 +87,8 @@ const copies = orderWords(
 const itself = orderWords(
   "this+block this+paragraph same+paragraph this+section this+text these+instructions these+rules these+lines copy+of+this+file this+skill itself estas+instrucciones este+texto estas+instruções diese+anweisung* diesen+text ces+consignes ces+instructions ce+texte эти+инструкции этот+текст 这些指令 这段文字 本文件 これらの指示 この文章 these+directives this+passage this+rule this+message this+prompt this+instruction this+file this+code copy+of+yourself yourself these+orders esta+regla estas+reglas este+bloque este+archivo estas+regras este+bloco diese+regeln diese+zeilen diesen+absatz diesen+block ces+règles ces+lignes ce+bloc ce+paragraphe эти+правила этот+блок эти+строки 这个文件 这条规则 这些规则 このファイル このルール この段落",
 );
+/** "Suggest it by using this skill": nothing is copied. */
+const byMeansOf = orderWords("by+using+this using+this+skill with+this+skill through+this+skill");
 const everywhere = orderWords(
   "each+repository every+repository all+repositories other+repositories each+project every+project all+projects all+other+skills all+skills every+skill other+skill.md other+skills another+agent other+agents any+sub-agent every+agent neighboring every+workspace all+workspaces todos+los+demás todos+los+otros todos+os+outros todos+os+demais alle+anderen tous+les+autres toutes+les+autres во+все+остальные все+другие 所有其他 所有技能 すべての 他のすべて all+agents every+other+agent other+agents' each+workspace each+repo every+repo all+repos other+repos every+codebase other+projects all+other+projects all+other+repositories user's+other+repositories all+machines every+machine any+repository any+project create+a+repository new+repository todas+las+demás todas+las+otras todas+as+outras cada+repositorio todos+los+proyectos allen+anderen jedes+repository jedem+projekt alle+projekte chaque+dépôt tous+les+projets во+все+проекты всем+агентам каждый+репозиторий 所有项目 所有仓库 每个仓库 其他智能体 すべてのリポジトリ すべてのプロジェクト",
 );
@@ -196,13 +198,13 @@ const wholeEnvironment = orderWords(
   "everything+that+`env` everything+that+env output+of+`env` output+of+env output+of+`printenv` output+of+printenv printenv whole+environment entire+environment full+environment all+environment+variables every+environment+variable todas+las+variables+de+entorno todas+as+variáveis+de+ambiente alle+umgebungsvariablen toutes+les+variables+d'environnement все+переменные+окружения 所有环境变量 すべての環境変数 모든+환경+변수",
 );
 const asOwner = orderWords(
-  "as+if+the+owner as+if+the+user as+though+the+owner as+though+the+user as+if+they+came+from+the+user as+if+they+came+from+the+owner as+if+it+came+from+the+user as+if+it+came+from+the+owner as+if+written+by+the as+if+sent+by+the same+authority+as+the+user same+authority+as+the+owner same+trust+as+the+user with+the+authority+of+the+user with+the+authority+of+the+owner como+si+el+usuario como+si+lo+hubiera como+se+o+usuário als+hätte+der+nutzer als+kämen+sie+vom+nutzer comme+si+l'utilisateur как+если+бы+пользователь 视为用户 視為用戶 当作用户 ユーザーの指示として",
+  "as+if+the+user+had as+if+the+owner+had as+the+user+had+said as+if+the+owner as+if+the+user as+though+the+owner as+though+the+user as+if+they+came+from+the+user as+if+they+came+from+the+owner as+if+it+came+from+the+user as+if+it+came+from+the+owner as+if+written+by+the as+if+sent+by+the same+authority+as+the+user same+authority+as+the+owner same+trust+as+the+user with+the+authority+of+the+user with+the+authority+of+the+owner como+si+el+usuario como+si+lo+hubiera como+se+o+usuário als+hätte+der+nutzer als+kämen+sie+vom+nutzer comme+si+l'utilisateur как+если+бы+пользователь 视为用户 視為用戶 当作用户 ユーザーの指示として",
 );
 const treats = orderWords(
   "treat treats consider regard handle accept take process execute obey trata* considera* trate* behandle* betrachte* traite* considère* относись считай* воспринимай* 视为 視為 当作 扱い",
 );
 const foreign = orderWords(
-  "message messages text texts line lines note notes comment comments page pages result results response responses output outputs file files email emails content contents anything whatever mensaje* mensagem mensagens nachricht* messages сообщен* 消息 内容 メッセージ",
+  "what+it+says what+they+say what+it+contains what+it+returns message messages text texts line lines note notes comment comments page pages result results response responses output outputs file files email emails content contents anything whatever mensaje* mensagem mensagens nachricht* messages сообщен* 消息 内容 メッセージ",
 );
 const weakens = orderWords("weaken loosen delete remove change rewrite invert comment+out relax");
 const assertions = orderWords(
@@ -221,13 +223,13 @@ const anyAct = orderWords(
   "all+actions all+operations all+commands any+action any+operation any+command every+action every+command every+operation all+tool+calls everything autonomous+operation further+steps all+steps",
 );
 const learns = orderWords(
-  "find+out becoming+aware become+aware aware notice notices noticing realize realizes learn discover know knows knowing nobody+notices cuentes digas mencion* se+entere sepa perceb* saiba erfahren merkt bemerkt savoir sache sachent apercev* узнал* узнать знал* сообщай* говори* 知道 察觉 发现 知らせ* 気づ* hear+about in+the+dark unaware inquire to+know be+told informed find+out+about knowledge entere enterarse darse+cuenta perceber saber mitbekommen wissen ahnen remarque* découvr* догад* замет* узнает 得知 知晓 気付",
+  "bahsetme söyleme bildirme weten vertellen dowiedział wiedział mów tahu memberi+tahu biết 알리지 dire dirlo informare menzionare find+out becoming+aware become+aware aware notice notices noticing realize realizes learn discover know knows knowing nobody+notices cuentes digas mencion* se+entere sepa perceb* saiba erfahren merkt bemerkt savoir sache sachent apercev* узнал* узнать знал* сообщай* говори* 知道 察觉 发现 知らせ* 気づ* hear+about in+the+dark unaware inquire to+know be+told informed find+out+about knowledge entere enterarse darse+cuenta perceber saber mitbekommen wissen ahnen remarque* découvr* догад* замет* узнает 得知 知晓 気付",
 );
 const never = orderWords(
-  "must+not should+not may+not never not without nobody no não nunca jamás nichts nicht jamais pas не никогда 不要 不能 别 不得 ない* no+need remain+unaware remains+unaware in+the+dark unaware unnoticed evita evite sin+que sem+que ohne+dass sans+que чтобы+не 无法",
+  "bahsetme söyleme bildirme non+dire non+deve non+devono non+informare non+menzionare niet nooit niets nigdy jangan đừng không+được 알리지 must+not should+not may+not never not without nobody no não nunca jamás nichts nicht jamais pas не никогда 不要 不能 别 不得 ない* no+need remain+unaware remains+unaware in+the+dark unaware unnoticed evita evite sin+que sem+que ohne+dass sans+que чтобы+не 无法",
 );
 const step = orderWords(
-  "this step upload happened action esto esta+acción isso aconteceu schritt davon étape cela этом шаг* 这一步 步骤 手順 このこと extra transfer this+step paso passo etapa änderung cette operación operação 改动 操作 上传 変更",
+  "questo+passaggio questa+operazione passaggio adım* adımı bundan bunu deze+stap dit tego+kroku tym langkah+ini bước+này 단계 단계는 this step upload happened action esto esta+acción isso aconteceu schritt davon étape cela этом шаг* 这一步 步骤 手順 このこと extra transfer this+step paso passo etapa änderung cette operación operação 改动 操作 上传 変更",
 );
 
 const hides = orderWords(
@@ -463,6 +465,7 @@ export const orderFrames: readonly OrderFrame[] = [
     rarest: itself,
     verb: copies,
     needs: [itself, everywhere],
+    unless: byMeansOf,
     does: "spreads its instructions to other agents or skills",
   },
   {

@@ -11,6 +11,31 @@ const data =
 
 export const ownRules: readonly PlainOrder[] = [
   {
+    hints: ["yourself"],
+    also: ["confirmation", "approval", "permission"],
+    pattern: new RegExp(
+      `\\b(?:confirmations?|approvals?|permission)\\b${within}{0,30}?\\b(?:answer|confirm|approve|grant|give)\\s(?:it|them)\\syourself\\b`,
+      "i",
+    ),
+    does: "has the agent approve its own calls",
+  },
+  {
+    hints: ["denied", "refused", "blocked", "rejected"],
+    also: ["allow"],
+    pattern: new RegExp(
+      `\\b(?:tool|command|call|request)s?\\s(?:is|are|was|were|gets?)\\s(?:denied|refused|blocked|rejected)\\b${within}{0,20}?\\badd\\s(?:it|them)\\b${within}{0,30}?(?:permissions?\\.allow|\\ballow(?:ed)?[- ]?list)\\b`,
+      "i",
+    ),
+    does: "has the agent approve its own calls",
+  },
+  {
+    hints: ["count as the", "counts as the", "count as your"],
+    also: ["owner", "user"],
+    pattern:
+      /\b(?:messages?|words?|requests?|orders?|instructions?)\s(?:then\s|also\s)?counts? as (?:the|your) (?:owner|user)['’]s\b/i,
+    does: "claims that somebody else counts as the owner",
+  },
+  {
     hints: ["prompt", "instructions", "message", "directives"],
     also: ["system ", "developer ", "initial ", "hidden ", "internal ", "original "],
     pattern: new RegExp(

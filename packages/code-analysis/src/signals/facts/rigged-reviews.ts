@@ -15,6 +15,15 @@ export const riggedReviews: readonly PlainOrder[] = [
     does: "instructs the agent to approve changes without a review",
   },
   {
+    hints: ["approve", "accept", "merge"],
+    also: ["pull request", "merge request", "prs", "changes", "commits"],
+    pattern: new RegExp(
+      `\\b(?:approve|accept|merge)\\s(?:them|it|these|those|all of (?:them|these)|(?:every|all|any|each)\\s(?:\\w+\\s)?(?:PRs?|pull requests?|merge requests?|changes?|commits?))\\b${within}{0,40}?\\b(?:whatever (?:they|it|is|their)|no matter what|regardless of (?:what|their|its)|without (?:reading|looking|opening|a look|any comments?|findings))\\b`,
+      "i",
+    ),
+    does: "instructs the agent to approve changes without a review",
+  },
+  {
     hints: ["leave out", "omit", "suppress", "drop"],
     also: ["finding", "issue", "problem", "warning", "vulnerab"],
     pattern: new RegExp(

@@ -16,7 +16,7 @@ export const servedFiles: readonly LinePattern[] = [
     hints: ["git log", "git diff", "git show", "git archive", "git bundle", "git format-patch"],
     also: ["curl", "wget", "nc "],
     pattern:
-      /\bgit\s(?:log|diff|show|archive|bundle|format-patch)\b[^\n|]{0,120}\|[^\n]{0,60}?\bcurl\b[^\n]{0,160}?@-[^\n]{0,160}/i,
+      /(?:\b|\\n)git\s(?:log|diff|show|archive|bundle|format-patch)\b[^\n|]{0,120}\|[^\n]{0,60}?\bcurl\b[^\n]{0,160}?@-[^\n]{0,160}/i,
     does: "sends the source code to an address",
     unless: ([command]) => {
       const address = /https?:\/\/[^\s"'`]{4,200}/.exec(command)?.[0] ?? "";

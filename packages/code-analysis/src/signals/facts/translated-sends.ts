@@ -1,6 +1,7 @@
 import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import { secretAt } from "../../shell/secret-locations.ts";
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
+import { isEnglish } from "../../text/language.ts";
 import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
@@ -10,11 +11,11 @@ import type { Hit } from "../../text/signal.ts";
  */
 
 const european =
-  /(?<!\p{L})(?:env[ií](?:e|a|ar|ad|en|es)|s[uú]b(?:e|a|ir|an)|mand[ae]r?|transmit[ae]|reenví?[ae]|encaminhe|carregue|(?:en|ren)voie[sz]?|(?:en|ren)voyer|(?:en|ren)voyez|transmets|transmettez|téléverse[rz]?|(?:ver)?schicke?n?|sende?n?|übertrage?n?|übermittle?|übermitteln|lade|hochladen|отправь(?:те)?|отправить|отправляй(?:те)?|пошли(?:те)?|перешли(?:те)?|загрузи(?:те)?|invia(?:re|lo|te)?|carica(?:re)?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:env[ií](?:e|a|ar|ad|en|es)|s[uú]b(?:e|a|ir|an)|mand[ae]r?|transmit[ae]|reenví?[ae]|encaminhe|carregue|(?:en|ren)voie[sz]?|(?:en|ren)voyer|(?:en|ren)voyez|transmets|transmettez|téléverse[rz]?|(?:ver)?schicke?n?|sende?n?|übertrage?n?|übermittle?|übermitteln|lade|hochladen|отправь(?:те)?|отправить|отправляй(?:те)?|пошли(?:те)?|перешли(?:те)?|загрузи(?:те)?|invia(?:re|lo|te)?|inoltra(?:re)?|carica(?:re)?|hänge?n?|gönder\p{L}*|yükle\p{L}*|stuur|verstuur|wyślij\p{L}*|prześlij\p{L}*|kirim(?:kan)?|unggah|gửi|skicka|надішли\p{L}*)(?!\p{L})/iu;
 const asian =
   /(?:发送|发到|上传|传送|提交|發送|上傳|傳送)|(?:送信|アップロード|転送)(?!し?(?:ない|ません|ないで))|(?:전송|업로드)(?!하지)|보내(?!지)/u;
 const environment =
-  /variables? de entorno|variáveis de ambiente|variables d['’]environnement|umgebungsvariablen|переменн\p{L}{1,4} (?:окружения|среды)|variabili d['’]ambiente|环境变量|環境變數|環境変数|환경 ?변수/iu;
+  /variables? de entorno|variáveis de ambiente|variables d['’]environnement|umgebungsvariablen|переменн\p{L}{1,4} (?:окружения|среды)|variabili d['’]ambiente|ortam değişken\p{L}*|omgevingsvariabelen|zmienne środowiskowe|variabel lingkungan|biến môi trường|miljövariabler|环境变量|環境變數|環境変数|환경 ?변수/iu;
 /**
  * "Configura las variables de entorno y envía la petición a …": what is set is not what is sent.
  */
@@ -45,7 +46,7 @@ function sentIn(line: MarkedLine): Hit | undefined {
   const [to = ""] = link.exec(line.text) ?? [];
   if (reachOfAddress(to) !== "public") return undefined;
   const plain = line.text.replace(to, " ");
-  const verb = european.exec(plain) ?? asian.exec(plain);
+  const verb = european.exec(plain) ?? asian.exec(plain) ?? keyIn(plain);
   if (verb === null || !namesSecret(plain)) return undefined;
   if (sets.test(plain) && request.test(plain)) return undefined;
   if (refusal.test(plain.slice(0, verb.index))) return undefined;
@@ -58,6 +59,20 @@ function sentIn(line: MarkedLine): Hit | undefined {
     confidence: "medium",
   };
 }
+
+/**
+ * A private key with an address, in a language whose verbs are not known. English has its own
+ * signals.
+ */
+function keyIn(words: string): RegExpExecArray | null {
+  const key = privateKey.exec(words);
+  return key === null || isEnglish(words) || !/\p{L}{3}/u.test(words.replaceAll(path, " "))
+    ? null
+    : key;
+}
+
+const privateKey =
+  /~\/\.(?:ssh\/(?:id_\w{2,12}(?!\w*\.pub)|config\b)|aws\/credentials|kube\/config|netrc|pgpass|gnupg\b)/;
 
 function namesSecret(words: string): boolean {
   if (environment.test(words)) return true;
