@@ -1,8 +1,11 @@
 import type { FileBounds } from "./bounds.ts";
 
+/** What is asked of a path; bytes are read up to a limit. */
+type FileQuestion = "stats" | "link" | "entries" | "names" | "real path" | `bytes ${number}`;
+
 /** What was found at a path: asked again, the first answer is given again, or the first error. */
 export type FileMemory = <Found>(
-  what: string,
+  what: FileQuestion,
   path: string,
   look: () => Promise<Found>,
 ) => Promise<Found>;
@@ -31,7 +34,7 @@ export function rememberingFiles<Bounds extends FileBounds>(bounds: Bounds): Bou
 /** Looks at a path, unless it was looked at before. */
 export function looked<Found>(
   { remember }: FileBounds,
-  what: string,
+  what: FileQuestion,
   path: string,
   look: () => Promise<Found>,
 ): Promise<Found> {
