@@ -131,10 +131,11 @@ test("a state differs from another by what was added, removed and changed, with 
   );
 });
 
+const pdfSkill = (text: string) => `---\nname: pdf\ndescription: Reads PDF files.\n---\n${text}\n`;
+
 test("a skill has the digest of its content as version, and other content is drift", async () => {
-  const skill = (text: string) => `---\nname: pdf\ndescription: Reads PDF files.\n---\n${text}\n`;
-  const before = await read(config(paired), skill("Read the file."));
-  const after = await read(config(paired), skill("Read the whole file."));
+  const before = await read(config(paired), pdfSkill("Read the file."));
+  const after = await read(config(paired), pdfSkill("Read the whole file."));
   const [one, other] = [before, after].map(({ report, graph, agents }) =>
     inventoryOf(report, graph, agents).find(({ kind }) => kind === "skill"),
   );
@@ -180,8 +181,9 @@ test("a skill is another version when the content of one of its files changes, w
   expect(digest(file("a/SKILL.md", "a", "1"), file("a/blob", "a")).has("a")).toBe(false);
 });
 
+const long = (end: string) => boundedText(`${"x".repeat(5_000)}${end}`);
+
 test("a long text is cut, and stays another one than one that differs at its end", () => {
-  const long = (end: string) => boundedText(`${"x".repeat(5_000)}${end}`);
   expect(boundedText("short")).toBe("short");
   expect(long("a").length).toBeLessThanOrEqual(500);
   expect(long("a")).toBe(long("a"));

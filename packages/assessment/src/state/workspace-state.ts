@@ -53,7 +53,9 @@ export function workspaceState(report: Stated, graph: PostureGraph): readonly St
     ...pluginFacts(graph),
     ...findingFacts(report),
   ];
-  const byKey = new Map(facts.map(bounded).map((fact) => [stateKey(fact), fact]));
+  // What is unknown, such as the model of an agent that only ran, is no fact.
+  const known = facts.filter(({ value }) => value !== "").map(bounded);
+  const byKey = new Map(known.map((fact) => [stateKey(fact), fact]));
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
 }
 

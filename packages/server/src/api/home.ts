@@ -21,6 +21,8 @@ const places = [
   "/sessions",
   "/sessions/*",
   "/workspaces",
+  "/inventory",
+  "/drift",
   "/machines",
   "/machines/*",
   "/settings",
