@@ -109,6 +109,12 @@ async function execute(address: string, statement: string): Promise<readonly str
 /** Takes a SQLite database without attack paths back to what 16 migrations make. */
 export async function backToVersion16(query: Kysely<unknown>): Promise<void> {
   for (const statement of [
+    "drop table rankings",
+    "drop index workspaces_demonstrations",
+    "drop index exposures_to_list",
+    "drop index exposures_truncated",
+    "alter table exposures drop column listed_scan_id",
+    "alter table exposures drop column is_truncated",
     "drop table leases",
     "drop table assignments",
     "drop table machines",

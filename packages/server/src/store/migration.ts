@@ -20,6 +20,7 @@ import { machines } from "./migrations/0018-machines.ts";
 import { attackPathLists } from "./migrations/0019-attack-path-lists.ts";
 import { rolesOfTokens } from "./migrations/0020-roles-of-tokens.ts";
 import { leases } from "./migrations/0021-leases.ts";
+import { fleet } from "./migrations/0023-fleet.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   attackPathLists,
   rolesOfTokens,
   leases,
+  fleet,
 ];

@@ -34,6 +34,7 @@ import { type Exposures, exposuresIn } from "./exposures.ts";
 import { type Proofs, proofsIn } from "./proofs.ts";
 import { posturesIn } from "./postures.ts";
 import type { Postures } from "./postures.ts";
+import { type Rankings, rankingsIn } from "./rankings.ts";
 import { type RowLimits, rowLimitsIn } from "./row-limits.ts";
 import { scansIn } from "./scans.ts";
 import type { Scans } from "./scans.ts";
@@ -55,6 +56,7 @@ export type Repositories = {
   readonly attackPaths: AttackPaths;
   readonly postures: Postures;
   readonly exposures: Exposures;
+  readonly rankings: Rankings;
   readonly assignments: Assignments;
   readonly proofs: Proofs;
   readonly fixes: Fixes;
@@ -231,6 +233,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     attackPaths: attackPathsIn(database),
     postures: posturesIn(database),
     exposures: exposuresIn(database),
+    rankings: rankingsIn(database),
     assignments: assignmentsIn(database),
     proofs: proofsIn(database),
     fixes: fixesIn(database),
