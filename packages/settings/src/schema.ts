@@ -437,7 +437,7 @@ const shape = {
     kind: "number",
     takes: "a number from 1 to 8760",
     about:
-      "Hours without a scan after which an enrolled machine is silent: shown as such, and told to receivers.",
+      "Hours without a scan after which an enrolled machine is silent: shown as such, and sent to receivers.",
   }),
   watch: z.boolean().default(true).register(metadata, {
     flag: "--no-watch",
