@@ -18,6 +18,7 @@ export * from "./owasp.ts";
 export * from "./remediation.ts";
 export * from "./report.ts";
 export * from "./severity.ts";
+export * from "./suppression-expired.ts";
 export * from "./shell-word.ts";
 export * from "./shared-node.ts";
 export * from "./skill-verdict.ts";

@@ -4,7 +4,7 @@ import { isSyslogAddress } from "./syslog-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
 /** What a receiver can get. */
-export const receiverEvents = ["violations", "exposures"] as const;
+export const receiverEvents = ["violations", "exposures", "machines", "suppressions"] as const;
 
 /** How messages to a receiver are written. */
 export const receiverFormats = [
@@ -59,7 +59,7 @@ export function shownReceiver({
 }: ReceiverSetting): string {
   return [
     format === "syslog" ? address : `${format} ${new URL(address).origin}/…`,
-    events.join(" and "),
+    events.length === receiverEvents.length ? "all events" : events.join(" and "),
     `${minSeverity} or worse`,
     ...(services.length === 0 ? [] : [`services ${services.join(" ")}`]),
     ...(digestMinutes === 0 ? [] : [`every ${digestMinutes} min`]),

@@ -312,7 +312,7 @@ const shape = {
     variable: "PARAPET_OTEL_LOGS",
     kind: "text",
     takes: "the http:// or https:// URL of an OTLP endpoint, with its path",
-    about: "OpenTelemetry endpoint for violations as log records.",
+    about: "OpenTelemetry endpoint for notifications as log records.",
   }),
   traceUrl: z.string().max(2_000).refine(isTraceAddress).optional().register(metadata, {
     flag: "--trace-url",
@@ -329,7 +329,7 @@ const shape = {
     takes:
       `a list of at most ${mostReceivers} receivers with different addresses, ` +
       "each with `address` (an http:// or https:// URL without user name; of syslog, a syslog+tls:// or " +
-      "syslog+tcp:// URL with a port), and if needed `format` (standard, slack, teams, mattermost, ocsf or syslog), `events` (violations, exposures), `minSeverity` (low, medium, high or critical), " +
+      "syslog+tcp:// URL with a port), and if needed `format` (standard, slack, teams, mattermost, ocsf or syslog), `events` (violations, exposures, machines, suppressions), `minSeverity` (low, medium, high or critical), " +
       "`services` (a list of names) and `digestMinutes` (0 to 1440)",
     about:
       "Receivers of notifications with format, rules and digest. JSON in the variable and the flag.",
@@ -436,7 +436,8 @@ const shape = {
     variable: "PARAPET_SILENT_AFTER",
     kind: "number",
     takes: "a number from 1 to 8760",
-    about: "Hours without a scan after which an enrolled machine is shown as silent.",
+    about:
+      "Hours without a scan after which an enrolled machine is silent: shown as such, and sent to receivers.",
   }),
   watch: z.boolean().default(true).register(metadata, {
     flag: "--no-watch",

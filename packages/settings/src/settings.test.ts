@@ -209,7 +209,7 @@ const valueOf = ({ settings }: ReturnType<typeof checkSettings>) =>
 describe("receivers", () => {
   const address = "https://hooks.example.test/T000/secret";
   test("are a list of maps in the file, and JSON in the variable and the flag", () => {
-    const shown = ["slack https://hooks.example.test/…; violations and exposures; high or worse"];
+    const shown = ["slack https://hooks.example.test/…; all events; high or worse"];
     const yaml = `receivers:\n  - address: ${address}\n    format: slack\n    minSeverity: high\n`;
     const json = JSON.stringify([{ address, format: "slack", minSeverity: "high" }]);
     expect(valueOf(inFile(yaml))).toEqual(shown);
@@ -219,7 +219,7 @@ describe("receivers", () => {
       {
         address,
         format: "slack",
-        events: ["violations", "exposures"],
+        events: ["violations", "exposures", "machines", "suppressions"],
         minSeverity: "high",
         services: [],
         digestMinutes: 0,

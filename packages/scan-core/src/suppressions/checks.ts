@@ -1,10 +1,10 @@
-import type { CheckDescription } from "@parapet/posture";
+import { type CheckDescription, expiredSuppressionCheck } from "@parapet/posture";
 
 type SuppressionCheck = CheckDescription & { readonly runtime: "parapet" };
 
 /** A suppression whose last day is over. */
 export const expiredSuppression = describe({
-  check_id: "PP-SUP-001",
+  check_id: expiredSuppressionCheck,
   title: "Suppression has expired",
   severity: "low",
   rationale:

@@ -25,6 +25,7 @@ test("agents are paged through, the worst first and ties by name", () =>
       changes: { opened: [], reopened: [], resolved: [] },
       graph: "{}",
     });
+    await store.exposures.save(scanReport());
     const page = await app.request("/api/v1/risk/agent-scores?limit=2");
     expect(page.headers.get("x-total-count")).toBe("3");
     expect(await page.json()).toMatchObject([{ agent_id: "c" }, { agent_id: "a" }]);

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AgentScore } from "@parapet/attack-paths";
 import { secured } from "../access/secured.ts";
-import { comparePositions, pageIn, type Position } from "../store/page.ts";
+import { scoresOf } from "../workspaces/ranked-rows.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
@@ -31,18 +30,12 @@ export function mountAgentScores(
   { store }: Pick<ApiContext, "store">,
 ): void {
   app.openapi(agentScores, async (c) => {
-    const { service, limit = usualRows, cursor } = c.req.valid("query");
-    const scores = (await store.postures.agents(visibleServices(c, service))).toSorted((a, b) =>
-      comparePositions(positionOf(a), positionOf(b)),
-    );
-    const page = pageIn(scores, { limit, cursor }, positionOf);
-    return c.json([...page.rows], 200, {
+    const { service: named, limit = usualRows, cursor } = c.req.valid("query");
+    const filter = { kind: "agent", service: visibleServices(c, named) } as const;
+    const page = await store.rankings.page({ ...filter, limit, cursor });
+    return c.json([...(await scoresOf(store, page.rows))], 200, {
       ...nextLink(c.req.url, page.next),
-      ...totalCount(scores.length),
+      ...totalCount(await store.rankings.count(filter)),
     });
   });
-}
-
-function positionOf({ worst_score, service, agent_id }: AgentScore): Position {
-  return [-worst_score, service, agent_id];
 }

@@ -2,9 +2,8 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { severities } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
-import { rankedPage } from "../store/page.ts";
-import type { ServiceExposures } from "../store/exposures.ts";
-import { isOpen, offeredExposures, offeredPlans } from "../workspaces/offered-exposures.ts";
+import { exposureListing } from "../workspaces/exposure-listing.ts";
+import { plansOf } from "../workspaces/ranked-rows.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
@@ -14,7 +13,6 @@ import { owaspTagSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
 import { visibleServices } from "../access/reach.ts";
-import type { ServiceChoice } from "../store/service-choice.ts";
 
 const listed = createRoute({
   method: "get",
@@ -86,64 +84,28 @@ export function mountRiskExposures(
   const tagOf = new Map(
     rules.flatMap(({ name, owasp: [tag] }) => (tag === undefined ? [] : [[name, tag] as const])),
   );
-  const decidedPaths = async (): Promise<ReadonlySet<string>> => {
-    const lists = await Promise.all(
-      (["accepted", "false_positive"] as const).map((status) => store.attackPaths.list({ status })),
-    );
-    return new Set(lists.flatMap(({ rows }) => rows.map((row) => pathIdOf(row))));
-  };
   const provenPaths = async (): Promise<ReadonlySet<string>> => {
     const all = await allProofs({ store, proofs, now });
     return new Set(all.filter(({ status }) => status === "proven").map(({ path_id }) => path_id));
   };
-  const exposuresOf = async (kept: readonly ServiceExposures[], service: ServiceChoice) =>
-    offeredExposures(kept, await store.postures.scans(service), {
-      decided: await decidedPaths(),
-      proven: await provenPaths(),
-      tagOf,
-      agents: await store.agents.list(),
-      assignments: await store.assignments.list({ kind: "exposure" }),
-    });
+  const listing = async () => exposureListing(store, { proven: await provenPaths(), tagOf });
 
   app.openapi(listed, async (c) => {
-    const {
-      service: named,
-      severity,
-      status,
-      agent_id = "",
-      owasp_tag,
-      runtime = "",
-      assignee = "",
-      limit = usualRows,
-      cursor,
-    } = c.req.valid("query");
+    const { service: named, limit = usualRows, cursor, ...filters } = c.req.valid("query");
     const service = visibleServices(c, named);
-    const kept = await store.exposures.list(service);
-    const all = (await exposuresOf(kept, service)).filter(
-      (exposure) =>
-        (status === undefined || isOpen(exposure)) &&
-        (severity === undefined || exposure.severity === severity) &&
-        (agent_id === "" ||
-          exposure.agents.includes(agent_id) ||
-          exposure.alike.includes(agent_id)) &&
-        (owasp_tag === undefined || exposure.owasp_tags.includes(owasp_tag)) &&
-        (runtime === "" || exposure.runtimes.includes(runtime)) &&
-        (assignee === "" || exposure.assignee === assignee),
-    );
-    const page = rankedPage(all, { limit, cursor });
-    return c.json([...page.rows], 200, {
-      ...nextLink(c.req.url, page.next),
-      ...totalCount(all.length),
-      "X-Truncated": String(kept.some(({ truncated }) => truncated)),
+    const { page, count } = await listing();
+    const { rows, next } = await page({ ...filters, service, limit, cursor });
+    return c.json([...rows], 200, {
+      ...nextLink(c.req.url, next),
+      ...totalCount(await count({ ...filters, service })),
+      "X-Truncated": String(await store.rankings.isTruncated(service)),
     });
   });
 
   app.openapi(single, async (c) => {
     const { exposure_id } = c.req.valid("param");
-    const own = visibleServices(c, undefined);
-    const found = (await exposuresOf(await store.exposures.list(own), own)).find(
-      (one) => one.exposure_id === exposure_id,
-    );
+    const { get } = await listing();
+    const found = await get(exposure_id, visibleServices(c, undefined));
     if (found !== undefined) return c.json(found, 200);
     throw new ProblemError(
       "not-found",
@@ -154,20 +116,11 @@ export function mountRiskExposures(
   app.openapi(plans, async (c) => {
     const { service: named, limit = usualRows, cursor } = c.req.valid("query");
     const service = visibleServices(c, named);
-    const all = offeredPlans(
-      await store.exposures.list(service),
-      await store.postures.scans(service),
-    );
-    const page = rankedPage(all, { limit, cursor });
-    return c.json([...page.rows], 200, {
+    const filter = { kind: "plan", service } as const;
+    const page = await store.rankings.page({ ...filter, limit, cursor });
+    return c.json([...(await plansOf(store, page.rows))], 200, {
       ...nextLink(c.req.url, page.next),
-      ...totalCount(all.length),
+      ...totalCount(await store.rankings.count(filter)),
     });
   });
-}
-
-const storedPath = z.object({ path_id: z.string() });
-
-function pathIdOf(row: string): string {
-  return storedPath.parse(JSON.parse(row)).path_id;
 }

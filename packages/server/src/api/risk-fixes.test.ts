@@ -24,15 +24,17 @@ test("fixes of several workspaces take turns, the riskiest first, and say whethe
       { service: "home", fixes: [fix("H-1", true, 5), fix("H-2", false, 5)] },
       { service: "office", fixes: [fix("O-1", true, 9)] },
     ];
-    await inTurn(scanned, ({ service, fixes }) =>
-      store.postures.save(scanReport({ service, workspace_path: `/srv/${service}` }), {
+    await inTurn(scanned, async ({ service, fixes }) => {
+      const report = scanReport({ service, workspace_path: `/srv/${service}` });
+      await store.postures.save(report, {
         summary: summaryOf([]),
         agents: [],
         fixes,
         changes: { opened: [], reopened: [], resolved: [] },
         graph: "{}",
-      }),
-    );
+      });
+      await store.exposures.save(report);
+    });
     const all = await app.request("/api/v1/risk/fixes");
     expect(all.headers.get("x-total-count")).toBe("3");
     expect(await all.json()).toMatchObject([

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { rankedPage } from "../store/page.ts";
-import { offeredFixes } from "../workspaces/offered-fixes.ts";
+import { fixesOf } from "../workspaces/ranked-rows.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
@@ -29,12 +28,12 @@ export function mountRiskFixes(
   { store }: Pick<ApiContext, "store">,
 ): void {
   app.openapi(fixes, async (c) => {
-    const { service, limit = usualRows, cursor } = c.req.valid("query");
-    const all = offeredFixes(await store.postures.fixes(visibleServices(c, service)));
-    const page = rankedPage(all, { limit, cursor });
-    return c.json([...page.rows], 200, {
+    const { service: named, limit = usualRows, cursor } = c.req.valid("query");
+    const filter = { kind: "fix", service: visibleServices(c, named) } as const;
+    const page = await store.rankings.page({ ...filter, limit, cursor });
+    return c.json([...(await fixesOf(store, page.rows))], 200, {
       ...nextLink(c.req.url, page.next),
-      ...totalCount(all.length),
+      ...totalCount(await store.rankings.count(filter)),
     });
   });
 }

@@ -209,8 +209,11 @@ async function pathTarget({ store }: Context, pathId: string): Promise<Target> {
 const mostPaths = 40;
 
 async function exposureTarget({ store }: Context, exposureId: string): Promise<Target> {
-  const all = (await store.exposures.list()).flatMap(({ exposures }) => exposures);
-  const found = all.find((exposure) => exposure.exposure_id === exposureId);
+  const [first] = await store.rankings.servicesOf(exposureId, undefined);
+  const kept = first === undefined ? [] : await store.exposures.list(first);
+  const found = kept
+    .flatMap(({ exposures }) => exposures)
+    .find((exposure) => exposure.exposure_id === exposureId);
   if (found === undefined) {
     throw new ProblemError(
       "not-found",

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createEventHub } from "../core/events.ts";
 import { createLog } from "../core/log.ts";
+import { factsOf } from "../outbound/event-facts.ts";
 import type { DeliveryOutcome, Receiver } from "../outbound/receiver.ts";
 import type { ToldEvent } from "../outbound/told-event.ts";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
@@ -28,11 +29,7 @@ function receiver(id: string, answer: () => DeliveryOutcome = () => ({ outcome: 
       digestMs: 0,
       test: async () => answer(),
       deliver: async (events: readonly ToldEvent[]) => {
-        reported.push(
-          events.map((event) =>
-            event.kind === "violation" ? event.violation.violation_id : event.exposure.event_id,
-          ),
-        );
+        reported.push(events.map((event) => factsOf(event).id));
         return answer();
       },
     } satisfies Receiver,

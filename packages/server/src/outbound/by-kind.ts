@@ -1,13 +1,19 @@
 import type { Violation } from "@parapet/guardrails";
-import type { ToldEvent, ToldExposure } from "./told-event.ts";
+import type { ToldEvent, ToldExposure, ToldMachine, ToldSuppression } from "./told-event.ts";
 
 /** Events of each kind, in the order of arrival. */
 export function byKind(events: readonly ToldEvent[]): {
   readonly violations: readonly Violation[];
   readonly exposures: readonly ToldExposure[];
+  readonly machines: readonly ToldMachine[];
+  readonly suppressions: readonly ToldSuppression[];
 } {
   return {
     violations: events.flatMap((event) => (event.kind === "violation" ? event.violation : [])),
     exposures: events.flatMap((event) => (event.kind === "exposure" ? event.exposure : [])),
+    machines: events.flatMap((event) => (event.kind === "machine" ? event.machine : [])),
+    suppressions: events.flatMap((event) =>
+      event.kind === "suppression" ? event.suppression : [],
+    ),
   };
 }

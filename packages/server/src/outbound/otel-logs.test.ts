@@ -1,8 +1,15 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { told, violation } from "../store/posture.test-support.ts";
+import {
+  told,
+  toldExposure,
+  toldMachine,
+  toldSuppression,
+  violation,
+} from "../store/posture.test-support.ts";
 import { otelLogs } from "./otel-logs.ts";
+import type { ToldEvent } from "./told-event.ts";
 
 const received: { readonly path: string; readonly body: string }[] = [];
 let server: Server;
@@ -61,6 +68,48 @@ test("a collector gets each violation as a log record, with its trace where it h
     value: { stringValue: traced.violation_id },
   });
   expect(second.traceId ?? "").toBe("");
+  await receiver.close();
+});
+
+test("a collector gets all kinds of events in one message, each under its own name", async () => {
+  received.length = 0;
+  const receiver = await to("/v1/logs");
+  const events: readonly ToldEvent[] = [
+    { kind: "exposure", exposure: toldExposure() },
+    { kind: "machine", machine: toldMachine() },
+    { kind: "suppression", suppression: toldSuppression() },
+    ...told(violation()),
+  ];
+  expect(await receiver.deliver(events)).toEqual({ outcome: "taken" });
+  expect(received).toHaveLength(1);
+  const [resource] = JSON.parse(received[0]?.body ?? "").resourceLogs;
+  const records = resource.scopeLogs.flatMap(
+    ({ logRecords }: { readonly logRecords: readonly object[] }) => logRecords,
+  );
+  expect(records).toHaveLength(4);
+  const names = records.map(({ eventName }: { readonly eventName: string }) => eventName);
+  expect(names.toSorted()).toEqual([
+    "parapet.exposure.changed",
+    "parapet.guardrail.violation",
+    "parapet.machine.silent",
+    "parapet.suppression.expired",
+  ]);
+  const silent = records[names.indexOf("parapet.machine.silent")];
+  expect(silent).toMatchObject({
+    severityNumber: 13,
+    severityText: "medium",
+    body: { stringValue: expect.stringContaining("no scan of laptop-17 of ada") },
+  });
+  for (const attribute of [
+    { key: "parapet.event.id", value: { stringValue: "ev_2" } },
+    { key: "parapet.machine.last_seen_at", value: { stringValue: "2026-02-01T04:05:06.789Z" } },
+    {
+      key: "parapet.services",
+      value: { arrayValue: { values: [{ stringValue: "laptop-17/openclaw" }] } },
+    },
+  ]) {
+    expect(silent.attributes).toContainEqual(attribute);
+  }
   await receiver.close();
 });
 

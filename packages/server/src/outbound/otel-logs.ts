@@ -1,7 +1,9 @@
 import { shownViolation, type Violation } from "@parapet/guardrails";
 import type { ReadableLogRecord } from "@opentelemetry/sdk-logs";
-import { byKind } from "./by-kind.ts";
+import { textOf } from "./chat/chat-message.ts";
+import { factsOf } from "./event-facts.ts";
 import type { DeliveryOutcome, Sink } from "./receiver.ts";
+import type { ToldEvent, ToldExposure, ToldMachine, ToldSuppression } from "./told-event.ts";
 
 export type OtelLogsOptions = {
   /** Of the endpoint, with its path: "http://127.0.0.1:4318/v1/logs". */
@@ -12,7 +14,7 @@ export type OtelLogsOptions = {
 };
 
 /**
- * Exports violations as OpenTelemetry log records. Headers, such as an API key, come from the
+ * Exports events as OpenTelemetry log records. Headers, such as an API key, come from the
  * variables that the OpenTelemetry SDK knows (OTEL_EXPORTER_OTLP_HEADERS). The operator named the
  * endpoint, so it may be a local one.
  */
@@ -29,12 +31,18 @@ export async function otelLogs({
   const exporter = new OTLPLogExporter({ url: address, timeoutMillis: timeoutMs });
   const around = {
     resource: resourceFromAttributes({ "service.name": "parapet", "service.version": version }),
-    instrumentationScope: { name: "parapet.guardrails", version },
     droppedAttributesCount: 0,
   };
-  const hand = (violations: readonly Violation[]) =>
+  // One object each: the exporter tells scopes apart by it.
+  const guardrails = { name: "parapet.guardrails", version };
+  const others = { name: "parapet", version };
+  const hand = (events: readonly ToldEvent[]) =>
     new Promise<DeliveryOutcome>((resolve) => {
-      const records = violations.map((violation) => ({ ...around, ...recordOf(violation) }));
+      const records = events.map((event) => ({
+        ...around,
+        instrumentationScope: event.kind === "violation" ? guardrails : others,
+        ...recordOf(event),
+      }));
       exporter.export(records, ({ code }: { readonly code: number }) => {
         resolve(code === 0 ? { outcome: "taken" } : { outcome: "failed", reason: "not exported" });
       });
@@ -44,8 +52,8 @@ export async function otelLogs({
     kind: "otel",
     address: new URL(address).origin,
     most: 100,
-    isMixed: false,
-    deliver: (events) => hand(byKind(events).violations),
+    isMixed: true,
+    deliver: hand,
     test: () => hand([]),
     close: () => exporter.shutdown(),
   };
@@ -54,9 +62,77 @@ export async function otelLogs({
 /** Severity numbers of OpenTelemetry: INFO, WARN, ERROR, FATAL. */
 const severityNumbers = { low: 9, medium: 13, high: 17, critical: 21 } as const;
 
-function recordOf(
-  violation: Violation,
-): Omit<ReadableLogRecord, "resource" | "instrumentationScope" | "droppedAttributesCount"> {
+type LogRecord = Omit<
+  ReadableLogRecord,
+  "resource" | "instrumentationScope" | "droppedAttributesCount"
+>;
+
+function recordOf(event: ToldEvent): LogRecord {
+  if (event.kind === "violation") return violationRecord(event.violation);
+  const { id, severity, observed_at } = factsOf(event);
+  return {
+    hrTime: highResolution(observed_at),
+    hrTimeObserved: highResolution(observed_at),
+    eventName: eventNames[event.kind],
+    severityNumber: severityNumbers[severity],
+    severityText: severity,
+    body: textOf(event),
+    attributes: { "parapet.event.id": id, ...attributesOf(event) },
+  };
+}
+
+const eventNames = {
+  exposure: "parapet.exposure.changed",
+  machine: "parapet.machine.silent",
+  suppression: "parapet.suppression.expired",
+} as const;
+
+function attributesOf(event: Exclude<ToldEvent, { kind: "violation" }>): LogRecord["attributes"] {
+  switch (event.kind) {
+    case "exposure":
+      return exposureAttributes(event.exposure);
+    case "machine":
+      return machineAttributes(event.machine);
+    case "suppression":
+      return suppressionAttributes(event.suppression);
+  }
+}
+
+function exposureAttributes(exposure: ToldExposure): LogRecord["attributes"] {
+  return {
+    "parapet.exposure.id": exposure.exposure_id,
+    "parapet.exposure.change": exposure.change,
+    "parapet.exposure.severity_before": exposure.severity_before,
+    "parapet.exposure.score": exposure.score,
+    "parapet.service": exposure.service,
+    "parapet.services": [...exposure.services],
+    "parapet.principal": exposure.principal,
+    "parapet.entry_point": exposure.entry_point,
+    "parapet.agents": [...exposure.agents],
+    "parapet.outcomes": [...exposure.outcomes],
+  };
+}
+
+function machineAttributes(machine: ToldMachine): LogRecord["attributes"] {
+  return {
+    "parapet.machine": machine.machine,
+    "parapet.machine.owner": machine.owner,
+    "parapet.machine.group": machine.group,
+    "parapet.machine.tags": [...machine.tags],
+    "parapet.machine.last_seen_at": machine.last_seen_at,
+    "parapet.services": [...machine.services],
+  };
+}
+
+function suppressionAttributes(suppression: ToldSuppression): LogRecord["attributes"] {
+  return {
+    "parapet.service": suppression.service,
+    "parapet.suppression.file": suppression.file,
+    "parapet.suppression.line": suppression.line,
+  };
+}
+
+function violationRecord(violation: Violation): LogRecord {
   const { severity, observed_at, first_observed_at, attack_path_ids, trace_id, span_id } =
     violation;
   return {

@@ -1,7 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { toldExposure, violation } from "../store/posture.test-support.ts";
+import {
+  toldExposure,
+  toldMachine,
+  toldSuppression,
+  violation,
+} from "../store/posture.test-support.ts";
 import { isWanted, receiversOf } from "./receivers.ts";
 import type { ToldEvent } from "./told-event.ts";
 
@@ -28,6 +33,18 @@ test("a receiver gets the kinds of events, the severities and the services that 
   expect(isWanted(exposed, { ...everything, events: ["violations"] })).toBe(false);
   expect(isWanted(violated("high", "other"), { ...everything, services: ["support"] })).toBe(false);
   expect(isWanted(violated("high"), { ...everything, services: ["support"] })).toBe(true);
+});
+
+test("a silent machine concerns each of its workspaces, and an expired suppression its own", () => {
+  const silent: ToldEvent = { kind: "machine", machine: toldMachine({ services: ["a", "b"] }) };
+  const expired: ToldEvent = { kind: "suppression", suppression: toldSuppression() };
+  const all = { ...everything, events: ["machines" as const, "suppressions" as const] };
+  expect([silent, expired].map((event) => isWanted(event, everything))).toEqual([false, false]);
+  expect([silent, expired].map((event) => isWanted(event, all))).toEqual([true, true]);
+  expect(isWanted(silent, { ...all, services: ["b"] })).toBe(true);
+  expect(isWanted(silent, { ...all, services: ["support"] })).toBe(false);
+  expect(isWanted(expired, { ...all, services: ["support"] })).toBe(true);
+  expect(isWanted(silent, { ...all, minSeverity: "high" })).toBe(false);
 });
 
 test("an exposure concerns every service that it leads through", () => {

@@ -2,6 +2,7 @@ import { isAtLeast } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
 import type { ReceiverSetting, Settings } from "@parapet/settings";
 import { chatSink } from "./chat/chat-sink.ts";
+import { factsOf } from "./event-facts.ts";
 import { ocsfSink } from "./siem/ocsf-sink.ts";
 import { syslogSink } from "./siem/syslog-sink.ts";
 import { postFrom } from "./post.ts";
@@ -53,7 +54,7 @@ export async function receiversOf(
   if (otelLogs === undefined) return [...withRules, ...hooks];
   const { otelLogs: exporter } = await import("./otel-logs.ts");
   const logs = await exporter({ address: otelLogs, version, timeoutMs });
-  return [...withRules, ...hooks, violationsOnly(logs)];
+  return [...withRules, ...hooks, { ...withoutSecrets(logs), wants: () => true, digestMs: 0 }];
 }
 
 function violationsOnly(sink: Sink): Receiver {
@@ -68,18 +69,22 @@ export function withoutSecrets<Kind extends Sink>(sink: Kind): Kind {
   };
 }
 
+/** What a receiver asks for, by the kind of an event. */
+const askedAs = {
+  violation: "violations",
+  exposure: "exposures",
+  machine: "machines",
+  suppression: "suppressions",
+} as const satisfies Readonly<Record<ToldEvent["kind"], ReceiverSetting["events"][number]>>;
+
 /** Whether the rules of a receiver let an event through. */
 export function isWanted(
   event: ToldEvent,
   { events, minSeverity, services }: Pick<ReceiverSetting, "events" | "minSeverity" | "services">,
 ): boolean {
-  const isViolation = event.kind === "violation";
-  const { severity } = isViolation ? event.violation : event.exposure;
-  const concerned = isViolation
-    ? [event.violation.service]
-    : [event.exposure.service, ...event.exposure.services];
+  const { severity, services: concerned } = factsOf(event);
   return (
-    events.includes(isViolation ? "violations" : "exposures") &&
+    events.includes(askedAs[event.kind]) &&
     isAtLeast(severity, minSeverity) &&
     (services.length === 0 || concerned.some((service) => services.includes(service)))
   );

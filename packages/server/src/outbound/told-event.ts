@@ -47,7 +47,37 @@ export type ToldDrift = {
   readonly observed_at: string;
 };
 
+/** A machine from which no scan has arrived for a while. */
+export type ToldMachine = {
+  /** The same at each attempt, and of no other event. */
+  readonly event_id: string;
+  readonly machine: string;
+  readonly owner: string;
+  readonly group: string;
+  readonly tags: readonly string[];
+  /** Its workspaces, sorted; what is known of them is as old. */
+  readonly services: readonly string[];
+  /** UTC. */
+  readonly last_seen_at: string;
+  readonly severity: Severity;
+  readonly observed_at: string;
+};
+
+/** A suppression whose last day is over: what it hid is reported again. */
+export type ToldSuppression = {
+  readonly event_id: string;
+  readonly service: string;
+  readonly message: string;
+  /** Where it is written. */
+  readonly file: string;
+  readonly line: number;
+  readonly severity: Severity;
+  readonly observed_at: string;
+};
+
 /** Something that receivers are told. */
 export type ToldEvent =
   | { readonly kind: "violation"; readonly violation: Violation }
-  | { readonly kind: "exposure"; readonly exposure: ToldExposure };
+  | { readonly kind: "exposure"; readonly exposure: ToldExposure }
+  | { readonly kind: "machine"; readonly machine: ToldMachine }
+  | { readonly kind: "suppression"; readonly suppression: ToldSuppression };

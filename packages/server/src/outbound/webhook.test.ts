@@ -1,7 +1,13 @@
 import { createHmac } from "node:crypto";
 import { shownViolation } from "@parapet/guardrails";
 import { expect, test } from "vitest";
-import { told, toldExposure, violation } from "../store/posture.test-support.ts";
+import {
+  told,
+  toldExposure,
+  toldMachine,
+  toldSuppression,
+  violation,
+} from "../store/posture.test-support.ts";
 import type { PostResult } from "./post.ts";
 import { webhook } from "./webhook.ts";
 
@@ -107,3 +113,22 @@ test("exposures are a message of their own, the same at each attempt", async () 
   });
   expect(messages[1]?.headers["webhook-id"]).toBe(messages[0]?.headers["webhook-id"]);
 });
+
+test.each([
+  ["machines.silent", { kind: "machine", machine: toldMachine() }, { machines: [toldMachine()] }],
+  [
+    "suppressions.expired",
+    { kind: "suppression", suppression: toldSuppression() },
+    { suppressions: [toldSuppression()] },
+  ],
+] as const)(
+  "a receiver knows %s by its type, and the message by its ID",
+  async (type, event, data) => {
+    const { receiver, messages } = hook({ sent: true, status: 204 });
+    await receiver.deliver([event]);
+    await receiver.deliver([event]);
+    expect(JSON.parse(messages[0]?.body ?? "")).toMatchObject({ type, data });
+    const ids = messages.map(({ headers }) => headers["webhook-id"]);
+    expect(new Set(ids).size).toBe(1);
+  },
+);

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { shownViolation } from "@parapet/guardrails";
 import { byKind } from "./by-kind.ts";
+import { factsOf } from "./event-facts.ts";
 import type { Post } from "./post.ts";
 import { judged } from "./judged.ts";
 import type { DeliveryOutcome, Sink } from "./receiver.ts";
@@ -41,15 +42,21 @@ export function webhook({ address, secret, post, now }: WebhookOptions): Sink {
     most: 100,
     isMixed: false,
     deliver: (events) => {
-      const { violations, exposures } = byKind(events);
-      const ids =
-        exposures.length === 0
-          ? violations.map(({ violation_id }) => violation_id)
-          : exposures.map(({ event_id }) => event_id);
+      const { violations, exposures, machines, suppressions } = byKind(events);
+      const ids = events.map((event) => factsOf(event).id);
       const id = `msg_${sha256(ids.join()).slice(0, 32)}`;
-      return exposures.length === 0
-        ? send("violations.observed", { violations: violations.map(shownViolation) }, id)
-        : send("exposures.changed", { exposures }, id);
+      const [first] = events;
+      switch (first?.kind) {
+        case "exposure":
+          return send("exposures.changed", { exposures }, id);
+        case "machine":
+          return send("machines.silent", { machines }, id);
+        case "suppression":
+          return send("suppressions.expired", { suppressions }, id);
+        case "violation":
+        case undefined:
+          return send("violations.observed", { violations: violations.map(shownViolation) }, id);
+      }
     },
     test: () =>
       send("parapet.test", {}, `msg_${sha256(`test ${now().toISOString()}`).slice(0, 32)}`),

@@ -19,6 +19,7 @@ import { followEnforcement } from "../jobs/enforced-guardrails.ts";
 import { followObservations } from "../jobs/new-observations.ts";
 import { rescans } from "../jobs/rescans.ts";
 import { keepRetention } from "../jobs/retention.ts";
+import { tellSilentMachines } from "../jobs/silent-machines.ts";
 import { keepRowLimits } from "../jobs/row-limits.ts";
 import { threadCleanUp } from "../jobs/clean-up-thread.ts";
 import { type TelemetryThread, telemetryThread } from "../jobs/telemetry-thread.ts";
@@ -177,6 +178,12 @@ export function startBackgroundWork(
     randomBytes,
     unfinished,
   });
+  const silence = tellSilentMachines({
+    store: silentStore,
+    silentAfterMs: settings.silentAfterHours * 3_600_000,
+    now,
+    timers,
+  });
   const retention = keepRetention({
     store: silentStore,
     retention: settings.retention,
@@ -224,6 +231,7 @@ export function startBackgroundWork(
         proofs.close(),
         threads.close(),
         retention.close(),
+        silence.close(),
         checkpoints.close(),
         limitedRows.close(),
         enforcement.close(),

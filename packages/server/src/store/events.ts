@@ -1,7 +1,11 @@
-import type { Violation } from "@parapet/guardrails";
 import type { Severity } from "@parapet/posture";
 import type { Kysely } from "kysely";
-import type { ToldDrift, ToldEvent, ToldExposure } from "../outbound/told-event.ts";
+import type {
+  ToldDrift,
+  ToldEvent,
+  ToldExposure,
+  ToldSuppression,
+} from "../outbound/told-event.ts";
 import type { Database } from "./database.ts";
 import { deleteOlder } from "./delete-older.ts";
 import { inSlices, slicesOf } from "./in-turn.ts";
@@ -27,6 +31,8 @@ export type Events = {
   readonly addExposures: (exposures: readonly ToldExposure[]) => Promise<void>;
   /** Differences from an approved state. */
   readonly addDrift: (drift: ToldDrift) => Promise<void>;
+  /** Those that were told before are left out, however long ago that was. */
+  readonly addSuppressions: (suppressions: readonly ToldSuppression[]) => Promise<void>;
   /**
    * How severe each exposure was when it was last told, from a time on; those of which nothing was
    * told are left out.
@@ -71,6 +77,39 @@ export function eventsIn({ query, exclusively, now }: Database): Events {
       const { event_id: subject, type: kind, service, severity } = drift;
       const event = { kind, subject, service, severity, body: JSON.stringify(drift) };
       await exclusively(eventsLock, (transaction) => storeEvents(transaction, [event], now()));
+    },
+
+    addSuppressions: async (suppressions) => {
+      if (suppressions.length === 0) return;
+      await exclusively(eventsLock, async (transaction) => {
+        const known = new Set<string>();
+        await inSlices(suppressions, async (slice) => {
+          const rows = await transaction
+            .selectFrom("events")
+            .select("subject")
+            .where("kind", "=", "suppression")
+            .where(
+              "subject",
+              "in",
+              slice.map(({ event_id }) => event_id),
+            )
+            .execute();
+          for (const { subject } of rows) known.add(subject);
+        });
+        await storeEvents(
+          transaction,
+          suppressions
+            .filter(({ event_id }) => !known.has(event_id))
+            .map((suppression) => ({
+              kind: "suppression",
+              subject: suppression.event_id,
+              service: suppression.service,
+              severity: suppression.severity,
+              body: JSON.stringify(suppression),
+            })),
+          now(),
+        );
+      });
     },
 
     toldSince: async (exposureIds, since) => {
@@ -151,11 +190,17 @@ export async function storeEvents(
 }
 
 function eventFrom(kind: string, body: string, violation: string): ToldEvent | undefined {
-  if (kind === "exposure") {
-    const exposure: ToldExposure = JSON.parse(body);
-    return { kind, exposure };
+  switch (kind) {
+    case "exposure":
+      return { kind, exposure: JSON.parse(body) };
+    case "machine":
+      return { kind, machine: JSON.parse(body) };
+    case "suppression":
+      return { kind, suppression: JSON.parse(body) };
+    case "violation":
+      return violation === "" ? undefined : { kind, violation: JSON.parse(violation) };
+    default:
+      // A later release, on the same database, tells of more.
+      return undefined;
   }
-  if (violation === "") return undefined;
-  const kept: Violation = JSON.parse(violation);
-  return { kind: "violation", violation: kept };
 }

@@ -27,6 +27,8 @@ export function exposuresIn({ query }: Database): Exposures {
     save: async ({ service, scan_id, exposures, exposures_truncated, plans }) => {
       const row = {
         scan_id,
+        // Listed again by who writes it, or by who reads the list.
+        listed_scan_id: "",
         exposures: JSON.stringify({ exposures, truncated: exposures_truncated }),
         plans: JSON.stringify(plans),
       };
@@ -56,6 +58,6 @@ export function exposuresIn({ query }: Database): Exposures {
 type Kept = Pick<ServiceExposures, "exposures" | "truncated">;
 
 /** Earlier releases kept the list alone. */
-function keptExposures(kept: Kept | readonly Exposure[]): Kept {
+export function keptExposures(kept: Kept | readonly Exposure[]): Kept {
   return "truncated" in kept ? kept : { exposures: kept, truncated: false };
 }

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { type Selectable, sql, type SqlBool } from "kysely";
+import type { ToldMachine } from "../outbound/told-event.ts";
 import type { Database } from "./database.ts";
-import { inSlices } from "./in-turn.ts";
+import { eventsLock, storeEvents } from "./events.ts";
+import { inSlices, inTurn } from "./in-turn.ts";
 import { textsFrom, pageOf, positionCursor } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 import type { MachinesTable } from "./schema.ts";
@@ -77,6 +80,11 @@ export type Machines = {
   readonly revoke: (name: string) => Promise<boolean>;
   readonly remove: (name: string) => Promise<void>;
   readonly noteSeen: (name: string, facts: MachineFacts) => Promise<void>;
+  /**
+   * Stores an event for each machine that may send and whose last scan arrived before a time: one
+   * for each silence, however many servers ask. Says how many there were, of so many at most.
+   */
+  readonly tellSilent: (before: string, most: number) => Promise<number>;
   readonly upload: (of: Pick<Upload, "machine" | "upload_id">) => Promise<Upload | undefined>;
   /** False where another one has kept it meanwhile. */
   readonly keepUpload: (upload: Upload) => Promise<boolean>;
@@ -209,6 +217,8 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
 
     remove: async (name) => {
       await query.deleteFrom("uploads").where("machine", "=", name).execute();
+      const told = query.deleteFrom("events").where("kind", "=", "machine");
+      await told.where("subject", "=", name).execute();
       await query.deleteFrom("machines").where("name", "=", name).execute();
     },
 
@@ -219,6 +229,48 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
         .where("name", "=", name)
         .execute();
     },
+
+    tellSilent: (before, most) =>
+      exclusively(eventsLock, async (inside) => {
+        const at = now();
+        const silent = await inside
+          .selectFrom("machines")
+          .selectAll()
+          .where("last_seen_at", "<>", "")
+          .where("last_seen_at", "<", before)
+          .whereRef("silent_told_at", "<>", "last_seen_at")
+          .where("revoked_at", "=", "")
+          .where((row) => row.or([row("expires_at", "=", ""), row("expires_at", ">", at)]))
+          .orderBy("name")
+          .limit(most)
+          .execute();
+        const told: ToldMachine[] = [];
+        await inTurn(silent, async (row) => {
+          const { numUpdatedRows } = await inside
+            .updateTable("machines")
+            .set({ silent_told_at: row.last_seen_at })
+            .where("name", "=", row.name)
+            // A scan may have arrived meanwhile.
+            .where("last_seen_at", "=", row.last_seen_at)
+            .executeTakeFirstOrThrow();
+          if (numUpdatedRows === 0n) return;
+          const workspaces = inside.selectFrom("workspaces").select("service");
+          const own = workspaces.where("machine", "=", row.name).orderBy("service");
+          told.push(toldMachine(asMachine(row), await own.execute(), at));
+        });
+        await storeEvents(
+          inside,
+          told.map((machine) => ({
+            kind: "machine",
+            subject: machine.machine,
+            service: "",
+            severity: machine.severity,
+            body: JSON.stringify(machine),
+          })),
+          at,
+        );
+        return silent.length;
+      }),
 
     upload: async ({ machine, upload_id }) => {
       const uploads = query
@@ -246,6 +298,27 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
+  };
+}
+
+function toldMachine(
+  { name, owner, group, tags, last_seen_at }: Machine,
+  workspaces: readonly { readonly service: string }[],
+  observed_at: string,
+): ToldMachine {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([name, last_seen_at]))
+    .digest("hex");
+  return {
+    event_id: `ev_${digest.slice(0, 32)}`,
+    machine: name,
+    owner,
+    group,
+    tags,
+    services: workspaces.map(({ service }) => service),
+    last_seen_at,
+    severity: "medium",
+    observed_at,
   };
 }
 

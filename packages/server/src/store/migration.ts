@@ -21,6 +21,7 @@ import { attackPathLists } from "./migrations/0019-attack-path-lists.ts";
 import { rolesOfTokens } from "./migrations/0020-roles-of-tokens.ts";
 import { leases } from "./migrations/0021-leases.ts";
 import { inventoryAndDrift } from "./migrations/0022-inventory-and-drift.ts";
+import { fleet } from "./migrations/0023-fleet.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   rolesOfTokens,
   leases,
   inventoryAndDrift,
+  fleet,
 ];

@@ -34,6 +34,9 @@ export function postgres(address: string): StoreDialect {
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
+    // Compiling takes longer than any statement of ours: a count of 80,000 rows took 2.1 s with it
+    // and 0.35 s without. Runs before what the connection was asked for.
+    client.query("set jit = off").catch(() => {});
   });
   return {
     kysely: new CleanTextDialect({

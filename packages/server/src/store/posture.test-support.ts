@@ -1,4 +1,9 @@
-import type { ToldEvent, ToldExposure } from "../outbound/told-event.ts";
+import type {
+  ToldEvent,
+  ToldExposure,
+  ToldMachine,
+  ToldSuppression,
+} from "../outbound/told-event.ts";
 import { riskSeverity } from "@parapet/posture";
 import type { AttackPath, ReportedFinding, FixRecord, ScanReport } from "@parapet/posture";
 import type { Violation } from "@parapet/guardrails";
@@ -143,4 +148,33 @@ export function toldExposure(change: Partial<ToldExposure> = {}): ToldExposure {
 /** Violations as events. */
 export function told(...violations: readonly Violation[]): readonly ToldEvent[] {
   return violations.map((one) => ({ kind: "violation", violation: one }));
+}
+
+export function toldMachine(change: Partial<ToldMachine> = {}): ToldMachine {
+  return {
+    event_id: "ev_2",
+    machine: "laptop-17",
+    owner: "ada",
+    group: "",
+    tags: ["office"],
+    services: ["laptop-17/openclaw"],
+    last_seen_at: "2026-02-01T04:05:06.789Z",
+    severity: "medium",
+    observed_at: "2026-02-04T04:05:06.789Z",
+    ...change,
+  };
+}
+
+export function toldSuppression(change: Partial<ToldSuppression> = {}): ToldSuppression {
+  return {
+    event_id: "ev_3",
+    service: "support",
+    message:
+      "The suppression of OC-NET-001 by ada ended with 2026-01-31; what it hid is reported again.",
+    file: "parapet-ignore.json5",
+    line: 3,
+    severity: "low",
+    observed_at: "2026-02-03T04:05:06.789Z",
+    ...change,
+  };
 }

@@ -94,6 +94,13 @@ export type Postures = {
 };
 
 export function posturesIn({ query }: Database): Postures {
+  /** Who writes it lists it again, or who reads the list. */
+  const unlist = (service: string) =>
+    query
+      .updateTable("exposures")
+      .set({ listed_scan_id: "" })
+      .where("service", "=", service)
+      .execute();
   const postures = (service: ServiceChoice) => {
     const all = query
       .selectFrom("postures")
@@ -145,7 +152,9 @@ export function posturesIn({ query }: Database): Postures {
         .where("service", "=", service)
         .where((row) => row.or([row("summary", "<>", summary), row("agents", "<>", agents)]))
         .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0;
+      if (numUpdatedRows === 0n) return false;
+      await unlist(service);
+      return true;
     },
 
     saveFixes: async ({ service, scan_id }, fixes) => {
@@ -156,6 +165,7 @@ export function posturesIn({ query }: Database): Postures {
         .where("scan_id", "=", scan_id)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
+      await unlist(service);
       await query.deleteFrom("unranked_scans").where("service", "=", service).execute();
       return true;
     },

@@ -1,5 +1,4 @@
 import { openBySeverity, type ScanListing, type ScanReport } from "@parapet/posture";
-import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
@@ -23,10 +22,8 @@ export type Scans = {
   readonly list: (request: ScanQuery) => Promise<Page<ScanListing>>;
   /** The report of a service's newest scan, as JSON text. */
   readonly latest: (service: string) => Promise<string | undefined>;
-  /** The newest scan of each service, in the order of the services. */
-  readonly latestOfEach: () => Promise<readonly ScanListing[]>;
-  /** Deletes all but the newest scans of each service; says how many went. */
-  readonly prune: (keepPerService: number) => Promise<number>;
+  /** Deletes all but the newest scans of a service; says how many went. */
+  readonly prune: (service: string, keep: number) => Promise<number>;
 };
 
 export type ScanQuery = PageRequest & { readonly service?: ServiceChoice };
@@ -97,22 +94,13 @@ export function scansIn({ query }: Database): Scans {
       return served(await scans.orderBy("sequence", "desc").limit(1).executeTakeFirst());
     },
 
-    latestOfEach: async () => {
-      const rows = await query
-        .selectFrom(ranked(query).as("ranked"))
-        .innerJoin("scans", "scans.scan_id", "ranked.scan_id")
-        .select("scans.listing")
-        .where("ranked.place", "=", 1)
-        .orderBy("scans.service")
-        .execute();
-      return rows.map(listingOf);
-    },
-
-    prune: async (keepPerService) => {
-      const old = query.selectFrom(ranked(query).as("ranked")).select("ranked.scan_id");
+    prune: async (service, keep) => {
+      const own = query.selectFrom("scans").select("sequence").where("service", "=", service);
+      const kept = own.orderBy("sequence", "desc").limit(keep);
       const { numDeletedRows } = await query
         .deleteFrom("scans")
-        .where("scan_id", "in", old.where("place", ">", keepPerService))
+        .where("service", "=", service)
+        .where("sequence", "not in", kept)
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
@@ -123,10 +111,4 @@ export function scansIn({ query }: Database): Scans {
 function listingOf({ listing }: { readonly listing: string }): ScanListing {
   const kept: ScanListing = JSON.parse(listing);
   return { ...kept, parapet_version: kept.parapet_version ?? "" };
-}
-
-/** Every scan with its place among those of its service, the newest being 1. */
-function ranked(query: Database["query"]) {
-  const place = sql<number>`row_number() over (partition by service order by sequence desc)`;
-  return query.selectFrom("scans").select(["scan_id", place.as("place")]);
 }

@@ -229,14 +229,14 @@ export type CanariesTable = {
 /** What receivers are told, in the order in which it was stored. */
 export type EventsTable = {
   readonly sequence: Generated<number>;
-  /** "violation" or "exposure". */
+  /** "violation", "exposure", "machine" or "suppression". */
   readonly kind: string;
-  /** The violation's or the exposure's ID. */
+  /** The violation's or the exposure's ID, the machine's name, or the ID of the event. */
   readonly subject: string;
   readonly service: string;
   readonly severity: string;
   readonly stored_at: string;
-  /** ToldExposure, JSON; "" for a violation, which has its own table. */
+  /** What receivers get, JSON; "" for a violation, which has its own table. */
   readonly body: string;
 };
 
@@ -284,6 +284,8 @@ export type MachinesTable = {
   readonly last_seen_at: string;
   /** MachineFacts, JSON. */
   readonly told: string;
+  /** `last_seen_at` when receivers were told that it is silent; "" for never. */
+  readonly silent_told_at: Generated<string>;
 };
 
 /** Scans that machines have sent, so that none counts twice. */
@@ -359,6 +361,30 @@ export type ExposuresTable = {
   readonly exposures: string;
   /** FixPlan[], JSON. */
   readonly plans: string;
+  /** The scan that its rows in `rankings` are of; "" for none. */
+  readonly listed_scan_id: Generated<string>;
+  /** 1 where exposures may be missing. */
+  readonly is_truncated: Generated<number>;
+};
+
+/** What is listed of all services together, in the order of the list. */
+export type RankingsTable = {
+  readonly kind: "exposure" | "plan" | "fix" | "agent";
+  /** Of a plan or a fix: its place among those of its service. 0 otherwise. */
+  readonly turn: number;
+  /** Tenths of the score or of the total risk, negative: the highest comes first. */
+  readonly risk_rank: number;
+  /** The exposure's ID, or the service. */
+  readonly first_key: string;
+  /** The service of an exposure, the key of an agent; "" otherwise. */
+  readonly second_key: string;
+  readonly service: string;
+  /** 0 of an exposure that starts in another service. */
+  readonly is_home: number;
+  /** Of an exposure; "" otherwise. */
+  readonly severity: string;
+  /** What it is found by: sorted JSON array of texts such as "runtime:codex". */
+  readonly facts: string;
 };
 
 /** A node of a service's latest graph that other services may have. */
@@ -631,6 +657,7 @@ export type Schema = {
   readonly postures: PosturesTable;
   readonly unranked_scans: UnrankedScansTable;
   readonly exposures: ExposuresTable;
+  readonly rankings: RankingsTable;
   readonly assignments: AssignmentsTable;
   readonly proofs: ProofsTable;
   readonly graph_digests: GraphDigestsTable;

@@ -36,6 +36,7 @@ import { type Exposures, exposuresIn } from "./exposures.ts";
 import { type Proofs, proofsIn } from "./proofs.ts";
 import { posturesIn } from "./postures.ts";
 import type { Postures } from "./postures.ts";
+import { type Rankings, rankingsIn } from "./rankings.ts";
 import { type RowLimits, rowLimitsIn } from "./row-limits.ts";
 import { scansIn } from "./scans.ts";
 import type { Scans } from "./scans.ts";
@@ -59,6 +60,7 @@ export type Repositories = {
   readonly exposures: Exposures;
   readonly inventory: Inventory;
   readonly drifts: Drifts;
+  readonly rankings: Rankings;
   readonly assignments: Assignments;
   readonly proofs: Proofs;
   readonly fixes: Fixes;
@@ -237,6 +239,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     exposures: exposuresIn(database),
     inventory: inventoryIn(database),
     drifts: driftsIn(database),
+    rankings: rankingsIn(database),
     assignments: assignmentsIn(database),
     proofs: proofsIn(database),
     fixes: fixesIn(database),

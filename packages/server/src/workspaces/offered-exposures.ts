@@ -52,6 +52,7 @@ export function offeredExposures(
       kind === "exposure" ? [[keyOf(service, subject_id), { assignee, note }] as const] : [],
     ),
   );
+  const pathOf = new Map(scans.map(({ service, workspace_path }) => [service, workspace_path]));
   const known = new Map<string, OfferedExposure>();
   for (const { service, exposures } of listed) {
     for (const exposure of exposures) {
@@ -68,7 +69,7 @@ export function offeredExposures(
             ),
           ),
           ...(assigned.get(keyOf(service, exposure.exposure_id)) ?? unassigned),
-          ...workspaceOf(service, scans),
+          ...workspaceOf(service, pathOf),
         });
       }
     }
@@ -108,28 +109,6 @@ export function isOpen({ outcomes, decided }: OfferedExposure): boolean {
   return decided < outcomes.length;
 }
 
-/**
- * The plans of several services: of each the one to propose first, then the others, in the order of
- * the services' risk.
- */
-export function offeredPlans(
-  listed: readonly ServiceExposures[],
-  scans: readonly PostureScan[],
-): readonly OfferedPlan[] {
-  return listed
-    .flatMap(({ service, plans }) =>
-      plans.map((plan, turn) => ({ turn, plan: { ...plan, ...workspaceOf(service, scans) } })),
-    )
-    .toSorted(
-      (a, b) =>
-        a.turn - b.turn ||
-        b.plan.total_before - a.plan.total_before ||
-        (a.plan.service < b.plan.service ? -1 : 1),
-    )
-    .map(({ plan }) => plan);
-}
-
-function workspaceOf(service: string, scans: readonly PostureScan[]): OfWorkspace {
-  const scan = scans.find((one) => one.service === service);
-  return { service, workspace_path: scan?.workspace_path ?? "" };
+function workspaceOf(service: string, pathOf: ReadonlyMap<string, string>): OfWorkspace {
+  return { service, workspace_path: pathOf.get(service) ?? "" };
 }

@@ -12,36 +12,15 @@ export type OfferedFix = RankedFix &
     readonly side_effects: string;
   };
 
-/**
- * The fixes of several workspaces as one list: of each the first, those of the riskiest first, then
- * of each the second, and so on.
- */
-export function offeredFixes(
-  ranked: readonly (PostureScan & { readonly fixes: readonly RankedFix[] })[],
-): readonly OfferedFix[] {
-  return ranked
-    .flatMap(({ service, workspace_path, fixes }) =>
-      fixes.map((fix, turn) => ({
-        turn,
-        offered: {
-          ...fix,
-          service,
-          workspace_path,
-          applies_by_itself: fix.safe,
-          side_effects: fix.safe ? "" : "It cuts access or stops jobs that somebody may rely on.",
-        },
-      })),
-    )
-    .toSorted(
-      (a, b) =>
-        a.turn - b.turn ||
-        b.offered.total_before - a.offered.total_before ||
-        compareText(a.offered.service, b.offered.service),
-    )
-    .map(({ offered }) => offered);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+/** A fix of a workspace as it is listed. */
+export function offeredFix(
+  fix: RankedFix,
+  workspace: Pick<PostureScan, "service" | "workspace_path">,
+): OfferedFix {
+  return {
+    ...fix,
+    ...workspace,
+    applies_by_itself: fix.safe,
+    side_effects: fix.safe ? "" : "It cuts access or stops jobs that somebody may rely on.",
+  };
 }

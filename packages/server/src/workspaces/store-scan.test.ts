@@ -1,6 +1,6 @@
 import { noRuntimeContext, type InspectedWorkspace, unranked } from "@parapet/assessment";
 import { findAttackPaths, ruleReading, shippedRules, summaryOf } from "@parapet/attack-paths";
-import type { Exposure } from "@parapet/posture";
+import type { Exposure, ReportedFinding } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { scanReport } from "../store/posture.test-support.ts";
@@ -135,4 +135,29 @@ test("a workspace beside that was scanned during the search is searched again as
     // It is scanned whenever nothing holds it still, so the last search is held.
     expect(seen).toHaveLength(4);
     expect(seen.at(-1)).toContain("later-3");
+  }));
+
+test("a suppression whose last day is over is told once, however often its workspace is scanned", () =>
+  withStore(sqliteDatabase, async (store) => {
+    const expired = {
+      ...scanReport().findings[0]!,
+      check_id: "PP-SUP-001",
+      severity: "low" as const,
+      message: "The suppression of OC-NET-001 by ada ended with 2026-01-31.",
+    };
+    const scan = (scan_id: string, findings: readonly ReportedFinding[]) =>
+      storeScan(store, inspected({ report: () => scanReport({ scan_id, findings }) }), kept);
+    const told = async () =>
+      (await store.events.after(0, 50)).events.flatMap(({ event }) =>
+        event.kind === "suppression" ? event.suppression.message : [],
+      );
+    await scan("s1", [{ ...expired, suppressed: true }]);
+    expect(await told()).toEqual([]);
+    await scan("s2", [expired]);
+    await scan("s3", [expired]);
+    await scan("s4", []);
+    await scan("s5", [expired]);
+    expect(await told()).toEqual([expired.message]);
+    await scan("s6", [{ ...expired, message: "It was prolonged, and ended with 2026-03-31." }]);
+    expect(await told()).toHaveLength(2);
   }));

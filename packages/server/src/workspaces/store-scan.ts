@@ -15,6 +15,7 @@ import { refreshDrift } from "../drift/refresh-drift.ts";
 import { detectionsOf } from "../risk/detections.ts";
 import { serviceRisk } from "../risk/service-risk.ts";
 import { exposuresToTell } from "./exposures-to-tell.ts";
+import { suppressionsToTell } from "./suppressions-to-tell.ts";
 import type { Detection } from "../store/attack-paths/attack-paths.ts";
 import type { ServiceExposures } from "../store/exposures.ts";
 import { inTurn } from "../store/in-turn.ts";
@@ -44,9 +45,11 @@ export async function storeScan(
   onKept?.({ ...stored, areFixesKnown: false });
   const ranked = await inspected.rank(found, adjacent);
   const report = inspected.report(found, ranked, adjacent);
-  await store.transaction(async ({ scans, postures, exposures }) => {
+  await store.transaction(async ({ scans, postures, exposures, rankings }) => {
     await scans.complete(report);
-    if (await postures.saveFixes(stored.listing, ranked.fixes)) await exposures.save(report);
+    if (!(await postures.saveFixes(stored.listing, ranked.fixes))) return;
+    await exposures.save(report);
+    await rankings.refresh([report.service]);
   });
   return stored;
 }
@@ -186,9 +189,11 @@ async function writeScan(
   await kept.inventory.replaceFor({ service, scannedAt: scanned_at }, inventory);
   await kept.drifts.saveState(report, facts);
   const drift = await refreshDrift(kept, service);
-  await kept.scans.prune(keep.scansPerService);
+  await kept.rankings.refresh([service, ...touched]);
+  await kept.scans.prune(service, keep.scansPerService);
   // Last: who stores a violation waits for the end of this transaction from here on.
   await kept.events.addExposures(unknown);
+  await kept.events.addSuppressions(suppressionsToTell(report));
   if (drift !== undefined) await kept.events.addDrift(drift);
   return {
     listing: { scan_id, service, workspace_path, scanned_at, parapet_version, summary },

@@ -35,7 +35,7 @@ const groups: readonly {
   },
   {
     title: "Notifications and telemetry",
-    about: "Where violations and exposures are sent, and what they contain.",
+    about: "Where violations, exposures, silent machines and expired suppressions are sent.",
     names: [
       /^webhooks$/,
       /^receivers$/,

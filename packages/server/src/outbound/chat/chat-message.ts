@@ -1,6 +1,8 @@
 import { compareSeverity } from "@parapet/posture";
+import type { Violation } from "@parapet/guardrails";
 import { byKind } from "../by-kind.ts";
-import type { ToldEvent } from "../told-event.ts";
+import { factsOf } from "../event-facts.ts";
+import type { ToldEvent, ToldExposure, ToldMachine } from "../told-event.ts";
 
 /** What people read, before a chat's own spelling. The texts are those of attackers, too. */
 export type ChatMessage = {
@@ -16,13 +18,15 @@ const longestLine = 300;
 
 /** Worst first; those that have no room are counted. */
 export function messageOf(events: readonly ToldEvent[]): ChatMessage {
-  const { violations, exposures } = byKind(events);
+  const { violations, exposures, machines, suppressions } = byKind(events);
   const counts = [
     ...(exposures.length === 0 ? [] : [counted(exposures.length, "new or worse exposure")]),
     ...(violations.length === 0 ? [] : [counted(violations.length, "violation")]),
+    ...(machines.length === 0 ? [] : [counted(machines.length, "silent machine")]),
+    ...(suppressions.length === 0 ? [] : [counted(suppressions.length, "expired suppression")]),
   ];
   const lines = events
-    .toSorted((a, b) => compareSeverity(severityOf(a), severityOf(b)))
+    .toSorted((a, b) => compareSeverity(factsOf(a).severity, factsOf(b).severity))
     .slice(0, mostLines)
     .map((event) => oneLine(textOf(event)));
   const left = events.length - lines.length;
@@ -32,21 +36,39 @@ export function messageOf(events: readonly ToldEvent[]): ChatMessage {
   };
 }
 
-function severityOf(event: ToldEvent) {
-  return event.kind === "violation" ? event.violation.severity : event.exposure.severity;
+/** An event as one sentence or two. It holds texts of attackers, and line breaks of theirs. */
+export function textOf(event: ToldEvent): string {
+  switch (event.kind) {
+    case "violation":
+      return violationText(event.violation);
+    case "exposure":
+      return exposureText(event.exposure);
+    case "machine":
+      return machineText(event.machine);
+    case "suppression": {
+      const { severity, service, message, file } = event.suppression;
+      return `${severity}: in ${service}, ${file}. ${message}`;
+    }
+  }
 }
 
-function textOf(event: ToldEvent): string {
-  if (event.kind === "violation") {
-    const { severity, guardrail_name, agent_id, service, count, reason } = event.violation;
-    const times = count > 1 ? `, ${count} times` : "";
-    return `${severity}: violation of ${guardrail_name} by ${agent_id} in ${service}${times}. ${reason}`;
-  }
+function violationText(violation: Violation): string {
+  const { severity, guardrail_name, agent_id, service, count, reason } = violation;
+  const times = count > 1 ? `, ${count} times` : "";
+  return `${severity}: violation of ${guardrail_name} by ${agent_id} in ${service}${times}. ${reason}`;
+}
+
+function exposureText(exposure: ToldExposure): string {
   const { change, severity, severity_before, principal, entry_point, agents, outcomes, service } =
-    event.exposure;
+    exposure;
   const what = change === "new" ? "new exposure" : `exposure, was ${severity_before}`;
   const way = entry_point === "" ? "" : ` by ${entry_point}`;
   return `${severity}: ${what} in ${service}. ${principal}${way}, through ${agents.join(", ")}: ${outcomes.join(", ")}`;
+}
+
+function machineText({ severity, machine, owner, last_seen_at, services }: ToldMachine): string {
+  const whose = owner === "" ? "" : ` of ${owner}`;
+  return `${severity}: no scan of ${machine}${whose} since ${last_seen_at}. Workspaces: ${services.length}`;
 }
 
 /**

@@ -1,7 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { told, toldExposure, violation } from "../../store/posture.test-support.ts";
+import {
+  told,
+  toldExposure,
+  toldMachine,
+  toldSuppression,
+  violation,
+} from "../../store/posture.test-support.ts";
 import { postFrom } from "../post.ts";
 import type { ToldEvent } from "../told-event.ts";
 import { chatSink } from "./chat-sink.ts";
@@ -48,6 +54,22 @@ test("Slack gets one text, the worst first", async () => {
     "Parapet: 1 new or worse exposure, 1 violation",
     "critical: new exposure in support. Anyone by telegram direct messages, through main: runs commands on the host",
     expect.stringMatching(/^low: violation of no-exec by .*No shell here\.$/),
+  ]);
+});
+
+test("a silent machine and an expired suppression say whose, since when, and where", async () => {
+  await sinkOf("slack").deliver([
+    { kind: "suppression", suppression: toldSuppression() },
+    { kind: "machine", machine: toldMachine() },
+    { kind: "machine", machine: toldMachine({ owner: "", services: [] }) },
+  ]);
+  expect(bodyOf().text.split("\n")).toEqual([
+    "Parapet: 2 silent machines, 1 expired suppression",
+    "medium: no scan of laptop-17 of ada since 2026-02-01T04:05:06.789Z. Workspaces: 1",
+    "medium: no scan of laptop-17 since 2026-02-01T04:05:06.789Z. Workspaces: 0",
+    expect.stringMatching(
+      /^low: in support, parapet-ignore\.json5\. The suppression of OC-NET-001/,
+    ),
   ]);
 });
 

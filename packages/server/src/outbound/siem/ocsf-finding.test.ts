@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { told, toldExposure, violation } from "../../store/posture.test-support.ts";
+import {
+  told,
+  toldExposure,
+  toldMachine,
+  toldSuppression,
+  violation,
+} from "../../store/posture.test-support.ts";
 import type { ToldEvent } from "../told-event.ts";
 import { ocsfFinding } from "./ocsf-finding.ts";
 
@@ -24,6 +30,8 @@ const required = [
 test.each([
   ["violation", violated],
   ["exposure", exposed("new")],
+  ["silent machine", { kind: "machine" as const, machine: toldMachine() }],
+  ["expired suppression", { kind: "suppression" as const, suppression: toldSuppression() }],
 ])("a SIEM system finds everything in a %s that its class requires", (_kind, event) => {
   const finding = ocsfFinding(event, "1.2.3");
   expect(Object.keys(finding)).toEqual(expect.arrayContaining(required));

@@ -1,6 +1,6 @@
 import { shownViolation, type Violation } from "@parapet/guardrails";
 import type { Severity } from "@parapet/posture";
-import type { ToldEvent, ToldExposure } from "../told-event.ts";
+import type { ToldEvent, ToldExposure, ToldMachine, ToldSuppression } from "../told-event.ts";
 
 /** Version of the Open Cybersecurity Schema Framework. */
 const schemaVersion = "1.3.0";
@@ -16,9 +16,50 @@ export type OcsfFinding = Readonly<Record<string, unknown>>;
 
 /** An event as SIEM systems take it; `version` is that of Parapet. */
 export function ocsfFinding(event: ToldEvent, version: string): OcsfFinding {
-  return event.kind === "violation"
-    ? ofViolation(event.violation, version)
-    : ofExposure(event.exposure, version);
+  switch (event.kind) {
+    case "violation":
+      return ofViolation(event.violation, version);
+    case "exposure":
+      return ofExposure(event.exposure, version);
+    case "machine":
+      return ofMachine(event.machine, version);
+    case "suppression":
+      return ofSuppression(event.suppression, version);
+  }
+}
+
+function ofMachine(machine: ToldMachine, version: string): OcsfFinding {
+  const { event_id: uid, severity, observed_at, ...told } = machine;
+  const title = `No scan of ${told.machine} since ${told.last_seen_at}`;
+  return {
+    ...finding({ activity: create, severity, observedAt: observed_at, uid, version }),
+    message: title,
+    finding_info: {
+      uid,
+      title,
+      types: ["silent machine"],
+      created_time: Date.parse(observed_at),
+      last_seen_time: Date.parse(told.last_seen_at),
+    },
+    resources: [{ type: "machine", uid: told.machine, name: told.machine }],
+    unmapped: told,
+  };
+}
+
+function ofSuppression(suppression: ToldSuppression, version: string): OcsfFinding {
+  const { event_id: uid, severity, observed_at, ...told } = suppression;
+  return {
+    ...finding({ activity: create, severity, observedAt: observed_at, uid, version }),
+    message: told.message,
+    finding_info: {
+      uid,
+      title: told.message,
+      types: ["expired suppression"],
+      created_time: Date.parse(observed_at),
+    },
+    resources: [{ type: "agent workspace", uid: told.service, name: told.service }],
+    unmapped: told,
+  };
 }
 
 function ofViolation(violation: Violation, version: string): OcsfFinding {

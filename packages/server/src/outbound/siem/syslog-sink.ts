@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { connect as connectTls } from "node:tls";
 import { type AddressRules, allowedAddress, codeOf } from "../allowed-address.ts";
 import type { DeliveryOutcome, Sink } from "../receiver.ts";
+import { factsOf } from "../event-facts.ts";
 import type { ToldEvent } from "../told-event.ts";
 import { ocsfFinding } from "./ocsf-finding.ts";
 import { syslogFrame } from "./syslog-message.ts";
@@ -27,7 +28,7 @@ export function syslogSink({ address, version, timeoutMs, rules, now }: SyslogOp
   const url = new URL(address);
   const around = { host: hostname(), process: process.pid };
   const frameOf = (event: ToldEvent): Buffer => {
-    const { severity, observed_at } = event.kind === "violation" ? event.violation : event.exposure;
+    const { severity, observed_at } = factsOf(event);
     const body = JSON.stringify(ocsfFinding(event, version));
     return syslogFrame({ ...around, severity, at: observed_at, kind: event.kind, body });
   };

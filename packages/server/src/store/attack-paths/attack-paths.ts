@@ -2,7 +2,7 @@ import { attackPathDecisions, decisionNow, storedDecision } from "./attack-path-
 import type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
 import { servedPathJson } from "./attack-path-json.ts";
 import { listedColumns, unlistPaths } from "./attack-path-lists.ts";
-import { type PathFilter, countPaths, pathPage } from "./attack-path-page.ts";
+import { type PathFilter, countPaths, decidedPaths, pathPage } from "./attack-path-page.ts";
 import { replacePaths } from "./attack-path-replacing.ts";
 import type { Replaced, Replacement } from "./attack-path-replacing.ts";
 import { servicesOf } from "./attack-path-row.ts";
@@ -77,6 +77,10 @@ export type AttackPaths = {
   /** Throws StoreError "bad_cursor". */
   readonly list: (query?: AttackPathQuery) => Promise<AttackPathList>;
   readonly count: (filter: PathFilter) => Promise<number>;
+  /** Open paths that somebody has decided about, and whose latest scans may show them. */
+  readonly decided: () => Promise<
+    readonly { readonly path_id: string; readonly services: readonly string[] }[]
+  >;
   /** Open paths of an agent with what is known of each, highest risk first. */
   readonly openDetails: (
     agent: { readonly service: string; readonly agent_id: string },
@@ -118,6 +122,11 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
     },
 
     count: (filter) => countPaths({ query, now }, filter),
+
+    decided: async () => {
+      const rows = await decidedPaths(query, now()).select("services").orderBy("path_id").execute();
+      return rows.map((row) => ({ path_id: row.path_id, services: servicesOf(row) }));
+    },
 
     openDetails: async ({ service, agent_id }, limit) => {
       const page = { part: "detail", limit } as const;
