@@ -68,9 +68,9 @@ describe.skipIf(!hasChromium)("Chromium shows every page as agreed", () => {
       free.push(own);
     });
     const [last] = free;
-    page = last!.page;
+    page = last.page;
     open = async (name) => {
-      if (shown !== name) await last!.goTo(name);
+      if (shown !== name) await last.goTo(name);
       shown = name;
     };
   }, 240_000);
