@@ -4,7 +4,13 @@ import { isSyslogAddress } from "./syslog-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
 /** What a receiver can get. */
-export const receiverEvents = ["violations", "exposures", "machines", "suppressions"] as const;
+export const receiverEvents = [
+  "violations",
+  "exposures",
+  "machines",
+  "suppressions",
+  "drift",
+] as const;
 
 /** How messages to a receiver are written. */
 export const receiverFormats = [

@@ -219,7 +219,7 @@ describe("receivers", () => {
       {
         address,
         format: "slack",
-        events: ["violations", "exposures", "machines", "suppressions"],
+        events: ["violations", "exposures", "machines", "suppressions", "drift"],
         minSeverity: "high",
         services: [],
         digestMinutes: 0,

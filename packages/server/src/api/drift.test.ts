@@ -36,15 +36,13 @@ const decide = (body: object) => asOperator("/api/v1/drift/decisions", body);
 /** Scans the service `home` as it is now. */
 const rescan = () => app.json("/api/v1/scan", { method: "POST", body: { workspace_path: home } });
 
-type Told = { readonly type: string; readonly opened: number };
+type Told = { readonly service: string; readonly opened: number };
 
 /** What the stream of events has of drift, in its order. */
 function events(): readonly Told[] {
   const database = new DatabaseSync(join(app.folder, "data", "parapet.db"), { readOnly: true });
   try {
-    const rows = database.prepare(
-      "select body from events where kind = 'drift.opened' order by sequence",
-    );
+    const rows = database.prepare("select body from events where kind = 'drift' order by sequence");
     return rows.all().map(({ body }): Told => JSON.parse(String(body)));
   } finally {
     database.close();
@@ -104,7 +102,7 @@ test("what a scan shows otherwise is drift, with what was, what is, and where", 
   expect(all.headers.get("x-total-count")).toBe(String(drift.length));
   expect(all.headers.get("link")).toContain("cursor=");
   expect(events()).toMatchObject([
-    { type: "drift.opened", service: "home", approved_state: "June", opened: drift.length },
+    { service: "home", approved_state: "June", opened: drift.length },
   ]);
 });
 

@@ -73,16 +73,15 @@ function toldDrift(
   opened: readonly Drift[],
   observed_at: string,
 ): ToldDrift {
-  const [worst] = opened.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const worstFirst = opened.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const ids = opened.map(({ drift_id, before, after }) => [drift_id, before, after]);
   const digest = createHash("sha256").update(JSON.stringify([scan_id, observed_at, ids]));
   return {
     event_id: `ev_${digest.digest("hex").slice(0, 32)}`,
-    type: "drift.opened",
     service,
     approved_state: name,
     opened: opened.length,
-    changes: opened.slice(0, mostTold).map((one) => ({
+    changes: worstFirst.slice(0, mostTold).map((one) => ({
       drift_id: one.drift_id,
       change: one.change,
       kind: one.kind,
@@ -94,7 +93,7 @@ function toldDrift(
       line: one.line,
       severity: one.severity,
     })),
-    severity: worst?.severity ?? "medium",
+    severity: worstFirst[0]?.severity ?? "medium",
     observed_at,
   };
 }

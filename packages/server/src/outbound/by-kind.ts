@@ -1,5 +1,11 @@
 import type { Violation } from "@parapet/guardrails";
-import type { ToldEvent, ToldExposure, ToldMachine, ToldSuppression } from "./told-event.ts";
+import type {
+  ToldDrift,
+  ToldEvent,
+  ToldExposure,
+  ToldMachine,
+  ToldSuppression,
+} from "./told-event.ts";
 
 /** Events of each kind, in the order of arrival. */
 export function byKind(events: readonly ToldEvent[]): {
@@ -7,6 +13,7 @@ export function byKind(events: readonly ToldEvent[]): {
   readonly exposures: readonly ToldExposure[];
   readonly machines: readonly ToldMachine[];
   readonly suppressions: readonly ToldSuppression[];
+  readonly drift: readonly ToldDrift[];
 } {
   return {
     violations: events.flatMap((event) => (event.kind === "violation" ? event.violation : [])),
@@ -15,5 +22,6 @@ export function byKind(events: readonly ToldEvent[]): {
     suppressions: events.flatMap((event) =>
       event.kind === "suppression" ? event.suppression : [],
     ),
+    drift: events.flatMap((event) => (event.kind === "drift" ? event.drift : [])),
   };
 }

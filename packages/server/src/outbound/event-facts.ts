@@ -29,5 +29,9 @@ export function factsOf(event: ToldEvent): EventFacts {
       const { event_id, severity, observed_at, service } = event.suppression;
       return { id: event_id, severity, observed_at, services: [service] };
     }
+    case "drift": {
+      const { event_id, severity, observed_at, service } = event.drift;
+      return { id: event_id, severity, observed_at, services: [service] };
+    }
   }
 }

@@ -5,6 +5,7 @@ import {
   told,
   toldExposure,
   toldMachine,
+  toldDrift,
   toldSuppression,
   violation,
 } from "../store/posture.test-support.ts";
@@ -78,6 +79,7 @@ test("a collector gets all kinds of events in one message, each under its own na
     { kind: "exposure", exposure: toldExposure() },
     { kind: "machine", machine: toldMachine() },
     { kind: "suppression", suppression: toldSuppression() },
+    { kind: "drift", drift: toldDrift() },
     ...told(violation()),
   ];
   expect(await receiver.deliver(events)).toEqual({ outcome: "taken" });
@@ -86,9 +88,10 @@ test("a collector gets all kinds of events in one message, each under its own na
   const records = resource.scopeLogs.flatMap(
     ({ logRecords }: { readonly logRecords: readonly object[] }) => logRecords,
   );
-  expect(records).toHaveLength(4);
+  expect(records).toHaveLength(5);
   const names = records.map(({ eventName }: { readonly eventName: string }) => eventName);
   expect(names.toSorted()).toEqual([
+    "parapet.drift.opened",
     "parapet.exposure.changed",
     "parapet.guardrail.violation",
     "parapet.machine.silent",

@@ -3,7 +3,13 @@ import type { ReadableLogRecord } from "@opentelemetry/sdk-logs";
 import { textOf } from "./chat/chat-message.ts";
 import { factsOf } from "./event-facts.ts";
 import type { DeliveryOutcome, Sink } from "./receiver.ts";
-import type { ToldEvent, ToldExposure, ToldMachine, ToldSuppression } from "./told-event.ts";
+import type {
+  ToldDrift,
+  ToldEvent,
+  ToldExposure,
+  ToldMachine,
+  ToldSuppression,
+} from "./told-event.ts";
 
 export type OtelLogsOptions = {
   /** Of the endpoint, with its path: "http://127.0.0.1:4318/v1/logs". */
@@ -85,6 +91,7 @@ const eventNames = {
   exposure: "parapet.exposure.changed",
   machine: "parapet.machine.silent",
   suppression: "parapet.suppression.expired",
+  drift: "parapet.drift.opened",
 } as const;
 
 function attributesOf(event: Exclude<ToldEvent, { kind: "violation" }>): LogRecord["attributes"] {
@@ -95,6 +102,8 @@ function attributesOf(event: Exclude<ToldEvent, { kind: "violation" }>): LogReco
       return machineAttributes(event.machine);
     case "suppression":
       return suppressionAttributes(event.suppression);
+    case "drift":
+      return driftAttributes(event.drift);
   }
 }
 
@@ -129,6 +138,15 @@ function suppressionAttributes(suppression: ToldSuppression): LogRecord["attribu
     "parapet.service": suppression.service,
     "parapet.suppression.file": suppression.file,
     "parapet.suppression.line": suppression.line,
+  };
+}
+
+function driftAttributes(drift: ToldDrift): LogRecord["attributes"] {
+  return {
+    "parapet.service": drift.service,
+    "parapet.drift.approved_state": drift.approved_state,
+    "parapet.drift.opened": drift.opened,
+    "parapet.drift.ids": drift.changes.map(({ drift_id }) => drift_id),
   };
 }
 

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import {
+  toldDrift,
   toldExposure,
   toldMachine,
   toldSuppression,
@@ -45,6 +46,15 @@ test("a silent machine concerns each of its workspaces, and an expired suppressi
   expect(isWanted(silent, { ...all, services: ["support"] })).toBe(false);
   expect(isWanted(expired, { ...all, services: ["support"] })).toBe(true);
   expect(isWanted(silent, { ...all, minSeverity: "high" })).toBe(false);
+});
+
+test("drift concerns its own workspace", () => {
+  const drifted: ToldEvent = { kind: "drift", drift: toldDrift() };
+  const all = { ...everything, events: ["drift" as const] };
+  expect(isWanted(drifted, everything)).toBe(false);
+  expect(isWanted(drifted, all)).toBe(true);
+  expect(isWanted(drifted, { ...all, services: ["billing"] })).toBe(false);
+  expect(isWanted(drifted, { ...all, services: ["support"], minSeverity: "high" })).toBe(false);
 });
 
 test("an exposure concerns every service that it leads through", () => {

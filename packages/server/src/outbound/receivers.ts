@@ -75,6 +75,7 @@ const askedAs = {
   exposure: "exposures",
   machine: "machines",
   suppression: "suppressions",
+  drift: "drift",
 } as const satisfies Readonly<Record<ToldEvent["kind"], ReceiverSetting["events"][number]>>;
 
 /** Whether the rules of a receiver let an event through. */

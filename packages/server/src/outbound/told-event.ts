@@ -30,13 +30,12 @@ export type ToldExposure = {
 export type ToldDrift = {
   /** The same at each attempt, and of no other event. */
   readonly event_id: string;
-  readonly type: "drift.opened";
   readonly service: string;
   /** What the approval is called. */
   readonly approved_state: string;
   /** How many differences are new. */
   readonly opened: number;
-  /** Some of them, the most severe ones. */
+  /** At most 20 of them, the most severe first. */
   readonly changes: readonly (Pick<
     StateChange,
     "change" | "kind" | "agent_id" | "name" | "before" | "after" | "severity"
@@ -80,4 +79,5 @@ export type ToldEvent =
   | { readonly kind: "violation"; readonly violation: Violation }
   | { readonly kind: "exposure"; readonly exposure: ToldExposure }
   | { readonly kind: "machine"; readonly machine: ToldMachine }
-  | { readonly kind: "suppression"; readonly suppression: ToldSuppression };
+  | { readonly kind: "suppression"; readonly suppression: ToldSuppression }
+  | { readonly kind: "drift"; readonly drift: ToldDrift };

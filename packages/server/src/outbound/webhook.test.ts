@@ -5,6 +5,7 @@ import {
   told,
   toldExposure,
   toldMachine,
+  toldDrift,
   toldSuppression,
   violation,
 } from "../store/posture.test-support.ts";
@@ -121,6 +122,7 @@ test.each([
     { kind: "suppression", suppression: toldSuppression() },
     { suppressions: [toldSuppression()] },
   ],
+  ["drift.opened", { kind: "drift", drift: toldDrift() }, { drift: [toldDrift()] }],
 ] as const)(
   "a receiver knows %s by its type, and the message by its ID",
   async (type, event, data) => {

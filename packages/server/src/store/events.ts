@@ -74,8 +74,9 @@ export function eventsIn({ query, exclusively, now }: Database): Events {
     },
 
     addDrift: async (drift) => {
-      const { event_id: subject, type: kind, service, severity } = drift;
-      const event = { kind, subject, service, severity, body: JSON.stringify(drift) };
+      const { event_id: subject, service, severity } = drift;
+      const body = JSON.stringify(drift);
+      const event = { kind: "drift", subject, service, severity, body } as const;
       await exclusively(eventsLock, (transaction) => storeEvents(transaction, [event], now()));
     },
 
@@ -173,7 +174,7 @@ export function eventsIn({ query, exclusively, now }: Database): Events {
 export async function storeEvents(
   transaction: Kysely<Schema>,
   events: readonly {
-    readonly kind: ToldEvent["kind"] | ToldDrift["type"];
+    readonly kind: ToldEvent["kind"];
     readonly subject: string;
     readonly service: string;
     readonly severity: string;
@@ -197,6 +198,8 @@ function eventFrom(kind: string, body: string, violation: string): ToldEvent | u
       return { kind, machine: JSON.parse(body) };
     case "suppression":
       return { kind, suppression: JSON.parse(body) };
+    case "drift":
+      return { kind, drift: JSON.parse(body) };
     case "violation":
       return violation === "" ? undefined : { kind, violation: JSON.parse(violation) };
     default:

@@ -1,4 +1,5 @@
 import type {
+  ToldDrift,
   ToldEvent,
   ToldExposure,
   ToldMachine,
@@ -174,6 +175,32 @@ export function toldSuppression(change: Partial<ToldSuppression> = {}): ToldSupp
     file: "parapet-ignore.json5",
     line: 3,
     severity: "low",
+    observed_at: "2026-02-03T04:05:06.789Z",
+    ...change,
+  };
+}
+
+export function toldDrift(change: Partial<ToldDrift> = {}): ToldDrift {
+  return {
+    event_id: "ev_4",
+    service: "support",
+    approved_state: "Release 12",
+    opened: 5,
+    changes: [
+      {
+        drift_id: "dr_1",
+        change: "changed",
+        kind: "mcp_server",
+        agent_id: "main",
+        name: "docs",
+        before: "@acme/docs-mcp@1.2.3",
+        after: "@acme/docs-mcp@1.3.0",
+        file: "openclaw.json",
+        line: 9,
+        severity: "medium",
+      },
+    ],
+    severity: "medium",
     observed_at: "2026-02-03T04:05:06.789Z",
     ...change,
   };

@@ -229,7 +229,7 @@ export type CanariesTable = {
 /** What receivers are told, in the order in which it was stored. */
 export type EventsTable = {
   readonly sequence: Generated<number>;
-  /** "violation", "exposure", "machine" or "suppression". */
+  /** "violation", "exposure", "machine", "suppression" or "drift". */
   readonly kind: string;
   /** The violation's or the exposure's ID, the machine's name, or the ID of the event. */
   readonly subject: string;

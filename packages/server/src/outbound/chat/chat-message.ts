@@ -2,7 +2,7 @@ import { compareSeverity } from "@parapet/posture";
 import type { Violation } from "@parapet/guardrails";
 import { byKind } from "../by-kind.ts";
 import { factsOf } from "../event-facts.ts";
-import type { ToldEvent, ToldExposure, ToldMachine } from "../told-event.ts";
+import type { ToldDrift, ToldEvent, ToldExposure, ToldMachine } from "../told-event.ts";
 
 /** What people read, before a chat's own spelling. The texts are those of attackers, too. */
 export type ChatMessage = {
@@ -15,15 +15,20 @@ export type ChatMessage = {
 /** A message stays below what each of the chats takes, in its longest spelling. */
 const mostLines = 20;
 const longestLine = 300;
+/** Of those that a line on drift names. */
+const mostChanges = 3;
 
 /** Worst first; those that have no room are counted. */
 export function messageOf(events: readonly ToldEvent[]): ChatMessage {
-  const { violations, exposures, machines, suppressions } = byKind(events);
+  const { violations, exposures, machines, suppressions, drift } = byKind(events);
   const counts = [
     ...(exposures.length === 0 ? [] : [counted(exposures.length, "new or worse exposure")]),
     ...(violations.length === 0 ? [] : [counted(violations.length, "violation")]),
     ...(machines.length === 0 ? [] : [counted(machines.length, "silent machine")]),
     ...(suppressions.length === 0 ? [] : [counted(suppressions.length, "expired suppression")]),
+    ...(drift.length === 0
+      ? []
+      : [counted(drift.length, "workspace") + " that drifted from the approved state"]),
   ];
   const lines = events
     .toSorted((a, b) => compareSeverity(factsOf(a).severity, factsOf(b).severity))
@@ -49,6 +54,8 @@ export function textOf(event: ToldEvent): string {
       const { severity, service, message, file } = event.suppression;
       return `${severity}: in ${service}, ${file}. ${message}`;
     }
+    case "drift":
+      return driftText(event.drift);
   }
 }
 
@@ -69,6 +76,16 @@ function exposureText(exposure: ToldExposure): string {
 function machineText({ severity, machine, owner, last_seen_at, services }: ToldMachine): string {
   const whose = owner === "" ? "" : ` of ${owner}`;
   return `${severity}: no scan of ${machine}${whose} since ${last_seen_at}. Workspaces: ${services.length}`;
+}
+
+function driftText({ severity, service, approved_state, opened, changes }: ToldDrift): string {
+  const shown = changes.slice(0, mostChanges).map(({ change, kind, name, agent_id }) => {
+    const whose = agent_id === "" || agent_id === name ? "" : ` of ${agent_id}`;
+    return `${kind.replaceAll("_", " ")} ${name}${whose} ${change}`;
+  });
+  const left = opened - shown.length;
+  const all = left > 0 ? [...shown, `${left} more`] : shown;
+  return `${severity}: ${service} differs from the approved state ${approved_state}. ${all.join(", ")}`;
 }
 
 /**

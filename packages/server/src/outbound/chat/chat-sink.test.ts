@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   told,
+  toldDrift,
   toldExposure,
   toldMachine,
   toldSuppression,
@@ -70,6 +71,25 @@ test("a silent machine and an expired suppression say whose, since when, and whe
     expect.stringMatching(
       /^low: in support, parapet-ignore\.json5\. The suppression of OC-NET-001/,
     ),
+  ]);
+});
+
+test("drift says from which approved state, and what differs first", async () => {
+  const [own] = toldDrift().changes;
+  await sinkOf("slack").deliver([
+    { kind: "drift", drift: toldDrift() },
+    {
+      kind: "drift",
+      drift: toldDrift({
+        opened: 1,
+        changes: own === undefined ? [] : [{ ...own, kind: "agent", name: "main" }],
+      }),
+    },
+  ]);
+  expect(bodyOf().text.split("\n")).toEqual([
+    "Parapet: 2 workspaces that drifted from the approved state",
+    "medium: support differs from the approved state Release 12. mcp server docs of main changed, 4 more",
+    "medium: support differs from the approved state Release 12. agent main changed",
   ]);
 });
 

@@ -3,6 +3,7 @@ import {
   told,
   toldExposure,
   toldMachine,
+  toldDrift,
   toldSuppression,
   violation,
 } from "../../store/posture.test-support.ts";
@@ -32,6 +33,7 @@ test.each([
   ["exposure", exposed("new")],
   ["silent machine", { kind: "machine" as const, machine: toldMachine() }],
   ["expired suppression", { kind: "suppression" as const, suppression: toldSuppression() }],
+  ["drift", { kind: "drift" as const, drift: toldDrift() }],
 ])("a SIEM system finds everything in a %s that its class requires", (_kind, event) => {
   const finding = ocsfFinding(event, "1.2.3");
   expect(Object.keys(finding)).toEqual(expect.arrayContaining(required));

@@ -1,6 +1,12 @@
 import { shownViolation, type Violation } from "@parapet/guardrails";
 import type { Severity } from "@parapet/posture";
-import type { ToldEvent, ToldExposure, ToldMachine, ToldSuppression } from "../told-event.ts";
+import type {
+  ToldDrift,
+  ToldEvent,
+  ToldExposure,
+  ToldMachine,
+  ToldSuppression,
+} from "../told-event.ts";
 
 /** Version of the Open Cybersecurity Schema Framework. */
 const schemaVersion = "1.3.0";
@@ -25,6 +31,8 @@ export function ocsfFinding(event: ToldEvent, version: string): OcsfFinding {
       return ofMachine(event.machine, version);
     case "suppression":
       return ofSuppression(event.suppression, version);
+    case "drift":
+      return ofDrift(event.drift, version);
   }
 }
 
@@ -57,6 +65,19 @@ function ofSuppression(suppression: ToldSuppression, version: string): OcsfFindi
       types: ["expired suppression"],
       created_time: Date.parse(observed_at),
     },
+    resources: [{ type: "agent workspace", uid: told.service, name: told.service }],
+    unmapped: told,
+  };
+}
+
+function ofDrift(drift: ToldDrift, version: string): OcsfFinding {
+  const { event_id: uid, severity, observed_at, ...told } = drift;
+  const title = `${told.service} differs from the approved state ${told.approved_state}`;
+  return {
+    ...finding({ activity: create, severity, observedAt: observed_at, uid, version }),
+    message: title,
+    finding_info: { uid, title, types: ["drift"], created_time: Date.parse(observed_at) },
+    count: told.opened,
     resources: [{ type: "agent workspace", uid: told.service, name: told.service }],
     unmapped: told,
   };
