@@ -28,8 +28,8 @@ export default defineConfig({
     ],
   },
   test: {
-    // One for each core: many files wait for servers and clocks.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: many files wait for servers, programs and clocks.
+    maxWorkers: availableParallelism() + 1,
     include: ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: [
       "default",

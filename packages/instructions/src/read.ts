@@ -66,7 +66,7 @@ export async function readInstructions(
         } = outcome;
         read.push({ ...file, ...seen });
         scripts.push({ file, traits, instructed, sha256, saysOffline });
-        // A whole one would be taken for a secret.
+        // As much as nobody can make two texts for.
         const digest = file.skill === undefined ? {} : { digest: sha256.slice(0, 32) };
         files.push({ ...place, ...digest, status: "read", reason: isWhole ? "" : partReason });
       } else files.push({ ...place, status: "unreadable", reason: outcome.reason });

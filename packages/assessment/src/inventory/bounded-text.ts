@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /** Characters of a text that is kept for each thing of each workspace. */
 const longest = 500;
-const digits = 16;
+const digits = 32;
 
 /**
  * The text itself or, where it is long, its beginning and its SHA-256: equal for equal texts alone.

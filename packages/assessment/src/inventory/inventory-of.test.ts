@@ -140,7 +140,7 @@ test("a skill has the digest of its content as version, and other content is dri
     inventoryOf(report, graph, agents).find(({ kind }) => kind === "skill"),
   );
   expect(one).toMatchObject({ name: "pdf", places: [{ file: "skills/pdf" }] });
-  expect(one?.version).toMatch(/^[0-9a-f]{16}$/);
+  expect(one?.version).toMatch(/^[0-9a-f]{32}$/);
   expect(other?.version).not.toBe(one?.version);
   const [was, is] = [before, after].map(({ report, graph }) => workspaceState(report, graph));
   expect(stateChanges(was ?? [], is ?? [])).toMatchObject([
@@ -175,7 +175,7 @@ const digest = (...files: Parameters<typeof skillDigests>[0]) => skillDigests(fi
 
 test("a skill is another version when the content of one of its files changes, wherever its folder is", () => {
   const first = digest(file("a/SKILL.md", "a", "1"), file("a/run.sh", "a", "2")).get("a");
-  expect(first).toMatch(/^[0-9a-f]{16}$/);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(digest(file("b/run.sh", "b", "2"), file("b/SKILL.md", "b", "1")).get("b")).toBe(first);
   expect(digest(file("a/SKILL.md", "a", "1"), file("a/run.sh", "a", "3")).get("a")).not.toBe(first);
   expect(digest(file("a/SKILL.md", "a", "1"), file("a/blob", "a")).has("a")).toBe(false);

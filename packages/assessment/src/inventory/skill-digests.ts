@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ScannedFile } from "@parapet/posture";
 
-/** Hexadecimal digits that are shown: enough to tell versions of one skill apart. */
-const digits = 16;
+/** Hexadecimal digits: nobody can make two versions of a skill that look the same. */
+const digits = 32;
 
 /**
  * What the files of each skill hold, as a digest by the skill's folder. A skill of which a file was

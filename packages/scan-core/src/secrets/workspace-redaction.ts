@@ -19,13 +19,14 @@ export type WorkspaceRedaction = {
 };
 
 /**
- * What is under some names. "own": somebody named a folder, or Parapet made a number up; no text of
+ * What is under some names. "own": somebody named a folder, or Parapet made a number; no text of
  * the workspace. "place": names of files hold long random words where nothing is secret.
  */
 const kindsOfMembers: ReadonlyMap<string, "own" | "place"> = new Map([
   ...[
     "configPath",
     "config_path",
+    "digest",
     "fingerprint",
     "fingerprints",
     "service",

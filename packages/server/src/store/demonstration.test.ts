@@ -19,12 +19,12 @@ async function demonstrationsAfterUpdate(
     await before.workspaces.register(path, service);
     await before.close();
     const query = new Kysely({ dialect: sqlite(file.location).kysely });
-    await sql`alter table workspaces drop column demonstration`.execute(query);
     await sql`drop table fix_services`.execute(query);
     await sql`drop table events`.execute(query);
     await sql`drop table heard_calls`.execute(query);
     await sql`drop table attack_path_scores`.execute(query);
     await backToVersion16(query);
+    await sql`alter table workspaces drop column demonstration`.execute(query);
     await sql`drop table exposures`.execute(query);
     await sql`drop table unranked_scans`.execute(query);
     await sql`drop table proofs`.execute(query);

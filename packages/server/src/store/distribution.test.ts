@@ -17,6 +17,7 @@ type Table = {
 /** Tables with a service that has no part in a key yet, and what would have to change. */
 const notYet: Readonly<Record<string, string>> = {
   adapters: "An installation is found by its ID alone: the ID would have to name its service.",
+  drift: "Found by an ID alone, which is made of the service.",
   evaluations: "In the order of arrival over all services, and found by an ID alone.",
   events: "One stream for all receivers: each database would have its own, and its own positions.",
   fixes: "Rolled back by an ID alone; fix_services says which services it is about.",
@@ -43,6 +44,7 @@ const others: Readonly<Record<string, string>> = {
   canaries: "With their installation.",
   deliveries: "One row a receiver, in one place.",
   heard_calls: "With the adapter or machine that signed; nothing reads it across them.",
+  inventory_items: "With kind and key; what each database counts is added up.",
   leases: "In one place.",
   machines: "In one place: 100,000 rows at most.",
   schema_version: "In every database.",

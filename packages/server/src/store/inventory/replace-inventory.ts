@@ -8,8 +8,8 @@ import type { InventoryTable, Schema } from "../schema.ts";
 type Key = Pick<InventoryTable, "kind" | "item_key">;
 
 /**
- * Replaces what a service has, and keeps the totals of all services. Within a transaction that holds
- * `attackPathsLock`, as all who store scans do: so no sum is lost.
+ * Replaces what a service has, and keeps the totals of all services. Within a transaction that
+ * holds `attackPathsLock`, as all who store scans do: so no sum is lost.
  */
 export async function replaceInventory(
   query: Kysely<Schema>,
