@@ -55,6 +55,7 @@ const boundedLists: Readonly<Record<string, string>> = {
   "/api/v1/risk/rules/problems": "files of the operator's own folder",
   "/api/v1/risk/node-names": "at most 20,000, those of the worst paths",
   "/api/v1/checks": "the checks of the program",
+  "/api/v1/inventory/counts": "one for each kind of thing",
   "/api/v1/guardrails/library": "the guardrails of the program",
   "/api/v1/guardrails/library/samples": "the guardrails of the program",
   "/api/v1/receivers": "addresses of the operator's settings, at most 21",
