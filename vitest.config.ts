@@ -28,8 +28,8 @@ export default defineConfig({
     ],
   },
   test: {
-    // One more than there are cores: many files wait for servers, programs and clocks.
-    maxWorkers: availableParallelism() + 1,
+    // One for each core. With one more, each file takes so much longer that the whole does, too.
+    maxWorkers: availableParallelism(),
     include: ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: [
       "default",
