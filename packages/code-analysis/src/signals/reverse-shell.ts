@@ -102,7 +102,7 @@ const connectors: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet
 /** "nc -z host port" tests whether a port answers, and prints nothing that came from there. */
 function onlyTries(all: SnippetCommands["commands"]): boolean {
   const connections = all.filter(({ command: { name } }) => listeners.has(name));
-  return connections.length > 0 && connections.every(({ command }) => command.argv.some(isOnlyTry));
+  return connections.every(({ command }) => command.argv.some(isOnlyTry));
 }
 
 function isOnlyTry(word: string): boolean {

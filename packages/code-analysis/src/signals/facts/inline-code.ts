@@ -12,20 +12,26 @@ const fetched =
 const run =
   "(?:new Function|\\brunIn\\w{0,8}Context\\b|\\beval\\b|\\bexec(?:Sync)?\\s?\\(|os\\.system|\\|\\s{0,4}(?:ba|z)?sh\\b|(?:&&|;)\\s{0,4}(?:ba|z)?sh\\s|\\biex\\b|\\.system\\()";
 
-function isOfKnownVendors(text: string): boolean {
-  const addresses = [...text.matchAll(/https:\/\/([^\s"'`|)]{4,200})/g)].map(
-    ([, rest = ""]) => rest,
+/** One download, of a known vendor: a second one, or one of no address, is somebody else's. */
+function isKnownDownload(text: string): boolean {
+  const downloads = [...text.matchAll(new RegExp(fetched, "gi"))];
+  const addresses = [...text.matchAll(/https:\/\/([^\s"'`|)]{4,200})/g)];
+  const own = new RegExp(`${fetched}[^|;&#\\n]{0,200}?https://([^\\s"'\`|)]{4,200})`, "i").exec(
+    text,
   );
-  return addresses.length > 0 && addresses.every((one) => isKnownInstaller(`//${one}`));
+  return downloads.length === 1 && addresses.length === 1 && isKnownInstaller(own?.[1] ?? "");
 }
 
 export const inlineCode: readonly LinePattern[] = [
   {
     hints: ["-e", "-c", "--eval", "-command", "-lc"],
     also: ["http", "curl", "wget", "urlopen", "irm "],
-    pattern: new RegExp(`${argument}[^\\n]{0,1200}?${fetched}[^\\n]{0,1200}?${run}`, "i"),
+    pattern: new RegExp(
+      `${argument}[^\\n]{0,1200}?${fetched}[^\\n]{0,1200}?${run}[^\\n]{0,1200}`,
+      "i",
+    ),
     does: "starts a server whose arguments run downloaded code",
-    severity: ([arguments_]) => (isOfKnownVendors(arguments_) ? "low" : undefined),
+    severity: ([whole]) => (isKnownDownload(whole) ? "low" : undefined),
   },
   {
     hints: ["process.env", "os.environ", "$(env", "printenv"],
