@@ -16,3 +16,9 @@ test("a name that is sent back is the one that the service knows", () => {
   expect(withMeantMarks(withShownMarks(name))).toBe(name);
   expect(withShownMarks("שלום, plain")).toBe("שלום, plain");
 });
+
+test("a name that holds such a sign itself looks like no other one, and is sent back as it is", () => {
+  const names = ["a\u202Eb", "a\uE5A7b", "a\uE5AC\uE5A7b", "a\uE5ACb", "\uE5AC"];
+  expect(names.map(withShownMarks).map(withMeantMarks)).toEqual(names);
+  expect(new Set(names.map(withShownMarks)).size).toBe(names.length);
+});

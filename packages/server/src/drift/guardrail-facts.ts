@@ -34,5 +34,5 @@ function valueOf({
   const digest = createHash("sha256")
     .update(canonicalJson({ ...rule, judge_model, judge_prompt }))
     .digest("hex");
-  return `${enabled ? mode : "off"}, ${action}, rule ${digest.slice(0, 12)}`;
+  return `${enabled ? mode : "off"}, ${action}, rule ${digest.slice(0, 32)}`;
 }

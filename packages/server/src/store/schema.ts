@@ -284,7 +284,7 @@ export type MachinesTable = {
   readonly last_seen_at: string;
   /** MachineFacts, JSON. */
   readonly told: string;
-  /** `last_seen_at` when receivers were told that it is silent; "" for never. */
+  /** `last_seen_at` when receivers were notified of its silence; "" for never. */
   readonly silent_told_at: Generated<string>;
 };
 

@@ -4,7 +4,7 @@ import type { Migration } from "../migration.ts";
  * Exposures, plans, fixes and agents of all services in the order in which they are listed, so that
  * a page costs what is on it. `listed_scan_id`: the scan whose rows are there; where it is another
  * one, a release that keeps none has scanned the service. `silent_told_at`: when the last scan of a
- * machine had arrived when receivers were told that it is silent.
+ * machine had arrived when receivers were notified of its silence.
  */
 export const fleet: Migration = ({ text, integer, clustered }) => [
   `create table rankings (
