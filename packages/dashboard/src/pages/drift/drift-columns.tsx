@@ -2,7 +2,7 @@ import type { Api } from "../../api/types.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { Severity, SeverityMark } from "../../components/severity.tsx";
 import { When } from "../../components/when.tsx";
-import { placeOf, statusNames, subjectOf } from "./drift-text.ts";
+import { originOf, placeOf, statusNames, subjectOf } from "./drift-text.ts";
 
 type Drift = Api["Drift"];
 
@@ -21,7 +21,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "what",
       title: "Difference",
-      width: "minmax(0, 2fr)",
+      width: "minmax(0, 3fr)",
       sortBy: (drift) => subjectOf(drift),
       cell: (drift) => (
         <>
@@ -36,7 +36,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
             </span>
             {subjectOf(drift)}
           </button>
-          <div className="cell-sub truncate">{drift.service}</div>
+          <div className="cell-sub truncate">{originOf(drift)}</div>
         </>
       ),
     },

@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
-import { placeOf, subjectOf } from "./drift-text.ts";
+import { originOf, placeOf, subjectOf } from "./drift-text.ts";
 
 test.each([
   [{ kind: "mcp_server", name: "docs", agent_id: "main" }, "MCP server docs of main"],
   [{ kind: "agent", name: "main", agent_id: "main" }, "Agent main"],
   [{ kind: "model", name: "model", agent_id: "main" }, "Model of main"],
   [{ kind: "channel", name: "slack", agent_id: "" }, "Channel slack"],
+  [{ kind: "finding", name: "Open gateway", agent_id: "" }, "Open gateway"],
+  [{ kind: "finding", name: "Unpinned plugin", agent_id: "main" }, "Unpinned plugin: main"],
 ] as const)("what differs is named as people say it: %j", (drift, text) => {
   expect(subjectOf(drift)).toBe(text);
+});
+
+test("a finding that is known by its title is said to be one", () => {
+  expect(originOf({ kind: "finding", service: "helpdesk" })).toBe("Finding, helpdesk");
+  expect(originOf({ kind: "skill", service: "helpdesk" })).toBe("helpdesk");
 });
 
 test("a place has a line where one is known", () => {

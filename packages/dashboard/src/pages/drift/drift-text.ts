@@ -21,11 +21,17 @@ const kinds: Readonly<Record<Drift["kind"], string>> = {
   guardrail: "Guardrail",
 };
 
-/** "MCP server docs of main". */
+/** "MCP server docs of main"; of a finding its title, which says what it is about. */
 export function subjectOf({ kind, name, agent_id }: Pick<Drift, "kind" | "name" | "agent_id">) {
+  if (kind === "finding") return agent_id === "" ? name : `${name}: ${agent_id}`;
   const word = kinds[kind];
   const named = name.toLowerCase() === word.toLowerCase() ? word : `${word} ${name}`;
   return agent_id === "" || kind === "agent" ? named : `${named} of ${agent_id}`;
+}
+
+/** "helpdesk"; "Finding, helpdesk" where the subject does not say what it is. */
+export function originOf({ kind, service }: Pick<Drift, "kind" | "service">): string {
+  return kind === "finding" ? `${kinds[kind]}, ${service}` : service;
 }
 
 /** "openclaw.json:3"; "" if no file is known. */
