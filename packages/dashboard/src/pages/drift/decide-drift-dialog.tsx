@@ -3,7 +3,7 @@ import type { Api } from "../../api/types.ts";
 import { textIn } from "../../components/form-text.ts";
 import { Modal } from "../../components/modal.tsx";
 import { Failure } from "../../components/states.tsx";
-import { placeOf, statusNames, subjectOf } from "./drift-text.ts";
+import { originOf, placeOf, statusNames, subjectOf } from "./drift-text.ts";
 import { useDecideDrift } from "./use-decide-drift.ts";
 
 /** Accepts a difference, marks it to be undone, or reopens it. */
@@ -26,6 +26,7 @@ export function DecideDriftDialog({
   return (
     <Modal title={subjectOf(drift)} onClose={onClose}>
       <form className="form" onSubmit={submit}>
+        <p className="secondary">{originOf(drift)}</p>
         <dl className="facts">
           <div>
             <dt>Approved</dt>

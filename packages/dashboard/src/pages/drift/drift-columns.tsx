@@ -21,7 +21,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "what",
       title: "Difference",
-      width: "minmax(0, 3fr)",
+      width: "minmax(0, 9fr)",
       sortBy: (drift) => subjectOf(drift),
       cell: (drift) => (
         <>
@@ -43,20 +43,20 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "before",
       title: "Approved",
-      width: "minmax(0, 1fr)",
+      width: "minmax(0, 4fr)",
       wide: true,
       cell: ({ before }) => <Value text={before} />,
     },
     {
       id: "after",
       title: "Now",
-      width: "minmax(0, 1fr)",
+      width: "minmax(0, 4fr)",
       cell: ({ after }) => <Value text={after} />,
     },
     {
       id: "place",
       title: "Place",
-      width: "minmax(0, 1fr)",
+      width: "minmax(0, 5fr)",
       wide: true,
       cell: (drift) => (
         <div className="truncate mono" title={placeOf(drift)}>
@@ -67,7 +67,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "status",
       title: "Status",
-      width: "112px",
+      width: "96px",
       wide: true,
       sortBy: ({ status }) => status,
       cell: ({ status, reason }) => <span title={reason}>{statusNames[status]}</span>,
@@ -75,7 +75,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "since",
       title: "Found",
-      width: "104px",
+      width: "96px",
       sortBy: ({ since }) => since,
       cell: ({ since }) => <When time={since} />,
     },

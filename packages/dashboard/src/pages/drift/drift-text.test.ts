@@ -7,14 +7,18 @@ test.each([
   [{ kind: "model", name: "model", agent_id: "main" }, "Model of main"],
   [{ kind: "channel", name: "slack", agent_id: "" }, "Channel slack"],
   [{ kind: "finding", name: "Open gateway", agent_id: "" }, "Open gateway"],
-  [{ kind: "finding", name: "Unpinned plugin", agent_id: "main" }, "Unpinned plugin: main"],
+  [{ kind: "finding", name: "Unpinned plugin", agent_id: "main" }, "Unpinned plugin"],
 ] as const)("what differs is named as people say it: %j", (drift, text) => {
   expect(subjectOf(drift)).toBe(text);
 });
 
-test("a finding that is known by its title is said to be one", () => {
-  expect(originOf({ kind: "finding", service: "helpdesk" })).toBe("Finding, helpdesk");
-  expect(originOf({ kind: "skill", service: "helpdesk" })).toBe("helpdesk");
+test.each([
+  ["finding", "", "Finding, helpdesk"],
+  ["finding", "main", "Finding of main, helpdesk"],
+  ["skill", "main", "helpdesk"],
+] as const)("a %s of agent '%s' that its title does not name is said to be one", (...row) => {
+  const [kind, agent, text] = row;
+  expect(originOf({ kind, agent_id: agent, service: "helpdesk" })).toBe(text);
 });
 
 test("a place has a line where one is known", () => {

@@ -23,15 +23,17 @@ const kinds: Readonly<Record<Drift["kind"], string>> = {
 
 /** "MCP server docs of main"; of a finding its title, which says what it is about. */
 export function subjectOf({ kind, name, agent_id }: Pick<Drift, "kind" | "name" | "agent_id">) {
-  if (kind === "finding") return agent_id === "" ? name : `${name}: ${agent_id}`;
+  if (kind === "finding") return name;
   const word = kinds[kind];
   const named = name.toLowerCase() === word.toLowerCase() ? word : `${word} ${name}`;
   return agent_id === "" || kind === "agent" ? named : `${named} of ${agent_id}`;
 }
 
-/** "helpdesk"; "Finding, helpdesk" where the subject does not say what it is. */
-export function originOf({ kind, service }: Pick<Drift, "kind" | "service">): string {
-  return kind === "finding" ? `${kinds[kind]}, ${service}` : service;
+/** "helpdesk"; "Finding of main, helpdesk" where the subject says neither. */
+export function originOf(drift: Pick<Drift, "kind" | "service" | "agent_id">): string {
+  if (drift.kind !== "finding") return drift.service;
+  const found = drift.agent_id === "" ? kinds.finding : `${kinds.finding} of ${drift.agent_id}`;
+  return `${found}, ${drift.service}`;
 }
 
 /** "openclaw.json:3"; "" if no file is known. */
