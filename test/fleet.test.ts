@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -268,6 +270,56 @@ describe.each(databases)("a fleet on %s", (database) => {
     expect((await command("drift", "withdraw", service)).code).toBe(2);
   });
 
+  test("a scan in CI fails while it differs from the approved state, and where that is unknown", async () => {
+    const token = await fleet.enroll("ci-17");
+    const home = await fleet.home("ci", hardened);
+    const { url } = fleet.server();
+    const { command } = fleet;
+    const check = (to = url) =>
+      upload(home, "--upload", to, "--token-file", token, "--fail-on-drift");
+    const unapproved = await check();
+    expect([unapproved.code, unapproved.stderr]).toEqual([
+      2,
+      expect.stringContaining("no state is approved"),
+    ]);
+    const approve = ["drift", "approve", "--name", "June", "--reason", "reviewed"];
+    expect((await command(...approve, "--machine", "ci-17")).code).toBe(0);
+    const clean = await check();
+    expect([clean.code, clean.stderr]).toEqual([0, expect.stringContaining("No drift")]);
+    const file = join(home, ".openclaw", "openclaw.json");
+    const secret = `sk-ant-api03-${"aB3dE5fG7h".repeat(9)}-AA`;
+    await writeFile(file, openShell.replace("${OPENCLAW_GATEWAY_TOKEN}", secret));
+    const drifted = await check();
+    expect(drifted.code).toBe(1);
+    expect(drifted.stderr).toMatch(/differences not accepted \(\d+ open, 0 to be undone\)/);
+    expect(drifted.stderr).toMatch(/changed: channel .*openclaw\.json:\d+/);
+    expect(drifted.stderr).toContain(`${url}/drift?service=ci-17%2Fopenclaw`);
+    expect(drifted.stderr + drifted.stdout).not.toContain(secret);
+    // Without the option, drift does not fail a scan.
+    expect((await upload(home, "--upload", url, "--token-file", token)).code).toBe(0);
+    const listed = await command("drift", "list", "--machine", "ci-17", "--json");
+    const ids = (JSON.parse(listed.out) as { readonly drift_id: string }[]).map(
+      (one) => one.drift_id,
+    );
+    const decide = ["drift", "decide", ...ids, "--reason", "planned"];
+    expect((await command(...decide, "--as", "to_undo")).code).toBe(0);
+    expect((await check()).code).toBe(1);
+    expect((await command(...decide, "--as", "accepted")).code).toBe(0);
+    expect((await check()).code).toBe(0);
+    // The scan of a workspace that is gone proves nothing.
+    const empty = join(fleet.folder, "ci-empty");
+    await mkdir(join(empty, ".openclaw"), { recursive: true });
+    const gone = await upload(empty, "--upload", url, "--token-file", token, "--fail-on-drift");
+    expect([gone.code, gone.stderr]).toEqual([2, expect.stringContaining("nothing was compared")]);
+    await fleet.kill();
+    const away = await check();
+    expect([away.code, away.stderr]).toEqual([2, expect.stringContaining("is unknown")]);
+    await fleet.start();
+    // The scan that waited has drift; the one of this run has none, and it alone counts.
+    await writeFile(file, hardened);
+    expect((await check()).code).toBe(0);
+  });
+
   test("nothing is lost while the server is away, and what was sent counts once", async () => {
     const token = await fleet.enroll("laptop-18");
     const home = await fleet.home("bob", openShell);
@@ -399,6 +451,31 @@ function startAgent(home: string, url: string, token: string) {
   child.stderr?.on("data", (chunk) => (text += String(chunk)));
   return { child, exit: once(child, "close"), log: () => text };
 }
+
+test("a server that does not say whether there is drift never passes for one without", async () => {
+  const fleet = await startFleet([]);
+  const answer = { scan_id: "sc_1", service: "ci-18/openclaw", stored: true };
+  const old = createServer((request, response) => {
+    request.resume().once("end", () => {
+      response.setHeader("Content-Type", "application/json");
+      response.end(JSON.stringify({ ...answer, findings: 0, attack_paths: 0 }));
+    });
+  });
+  try {
+    const token = await fleet.enroll("ci-18");
+    const home = await fleet.home("old", hardened);
+    old.listen(0, "127.0.0.1");
+    await once(old, "listening");
+    const { port } = old.address() as AddressInfo;
+    const words = ["--upload", `http://127.0.0.1:${port}`, "--token-file", token];
+    const { code, stderr } = await upload(home, ...words, "--fail-on-drift");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Update the server")]);
+    expect((await upload(home, ...words)).code).toBe(0);
+  } finally {
+    old.close();
+    await fleet.remove();
+  }
+});
 
 test("an agent that is killed at any moment loses no scan, and leaves none half written", async () => {
   const fleet = await startFleet([]);

@@ -30,4 +30,5 @@ export type ScanFlags = {
   readonly upload?: string;
   readonly uploadPreview?: boolean;
   readonly tokenFile?: string;
+  readonly failOnDrift?: boolean;
 };

@@ -31,6 +31,11 @@ export async function scan(
 ): Promise<ExitCode> {
   const { environment, now, service } = context;
   await refuseCheckAsPath(context, path, (id) => `${parapetCommand("check")} ${id}`);
+  if (flags.failOnDrift === true && flags.upload === undefined) {
+    throw new UsageError(
+      `--fail-on-drift needs --upload URL: the server has the approved state. Beside the server, use \`${parapetCommand("drift list --fail-on-drift")}\`.`,
+    );
+  }
   if (flags.service === "") throw new UsageError("--service must not be empty.");
   const name = flags.json === true ? "json" : (flags.format ?? "text");
   const format = formats.find((one) => one.name === name);

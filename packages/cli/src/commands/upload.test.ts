@@ -11,6 +11,9 @@ test.each([
   [["agent", "--upload", url, "--every", "0"], "--every"],
   [["agent", "--upload", url, "--print-unit", "systemd"], "--token-file"],
   [["scan", "--upload", url, "--upload-preview"], "cannot be used with"],
+  [["scan", "--fail-on-drift", "--upload-preview"], "cannot be used with"],
+  [["scan", "--fail-on-drift"], "needs --upload URL"],
+  [["scan", "--fail-on-drift"], "drift list --fail-on-drift"],
 ])("parapet %j says what is missing or wrong", async (args, word) => {
   const { code, err } = await runIn({}, ...args);
   expect([code, err]).toEqual([2, expect.stringContaining(word)]);

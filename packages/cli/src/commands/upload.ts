@@ -4,7 +4,8 @@ import { resolve } from "node:path";
 import type { CommandContext } from "../context/context.ts";
 import { isNoAgentsError } from "../context/no-agents.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
-import { drainSpool } from "../fleet/drain-spool.ts";
+import { driftVerdict } from "../fleet/drift-verdict.ts";
+import { type Drained, drainSpool } from "../fleet/drain-spool.ts";
 import { machineToken, requiredMachineToken } from "../fleet/machine-token.ts";
 import { postUploadTo } from "../fleet/post-upload.ts";
 import { serverUrl } from "../fleet/server-url.ts";
@@ -20,6 +21,7 @@ export type UploadFlags = {
   readonly tokenFile?: string;
   readonly service?: string;
   readonly rules?: string;
+  readonly failOnDrift?: boolean;
 };
 
 const triesNow = 3;
@@ -62,6 +64,7 @@ export async function uploadScans(
   const spool = openSpool({ dataDir, url, machine: token.name, now });
   let bytes = 0;
   let dropped = 0;
+  const added: AddedService[] = [];
   for (const workspace of await workspacesOf(context, path, flags)) {
     /* oxlint-disable no-await-in-loop -- Each scan uses the whole machine for a moment. */
     const upload = await assessed(context, workspace, token.name, flags);
@@ -69,6 +72,7 @@ export async function uploadScans(
     /* oxlint-enable no-await-in-loop */
     bytes += spooled.bytes;
     dropped += spooled.dropped;
+    added.push({ name: spooled.name, service: upload.report.service });
   }
   const drained = await drainSpool({
     spool,
@@ -99,7 +103,33 @@ export async function uploadScans(
       `${drained.waiting} What was not sent is kept in ${spool.folder}, and sent by the next upload.`,
     );
   }
-  return drained.waiting === "" && drained.refused.length === 0 ? exitCodes.ok : exitCodes.failed;
+  const isSent = drained.waiting === "" && drained.refused.length === 0;
+  const drifted =
+    flags.failOnDrift === true ? await sayDrift(say, url, added, drained) : exitCodes.ok;
+  return isSent ? drifted : exitCodes.failed;
+}
+
+/** A scan of this run: its name in the spool, and its service. */
+type AddedService = { readonly name: string; readonly service: string };
+
+/** Says what the scans of this run differ by. What waited from before does not count. */
+async function sayDrift(
+  say: (text: string) => Promise<void>,
+  url: string,
+  added: readonly AddedService[],
+  { answers }: Drained,
+): Promise<ExitCode> {
+  if (added.length === 0) {
+    await say("Drift is unknown: no agent configuration was found, so nothing was compared.");
+    return exitCodes.failed;
+  }
+  const verdicts = added.map(({ name, service }) => driftVerdict(url, service, answers.get(name)));
+  for (const line of verdicts.flatMap(({ lines }) => lines)) {
+    // oxlint-disable-next-line no-await-in-loop -- In order.
+    await say(line);
+  }
+  const { ok, findings, failed } = exitCodes;
+  return [failed, findings].find((code) => verdicts.some((one) => one.code === code)) ?? ok;
 }
 
 async function workspacesOf(

@@ -3,7 +3,12 @@ import { drainSpool } from "./drain-spool.ts";
 import type { UploadOutcome } from "./post-upload.ts";
 import type { Spool } from "./spool.ts";
 
-const sent: UploadOutcome = { outcome: "sent", service: "m/a", stored: true };
+const sent: UploadOutcome = {
+  outcome: "sent",
+  service: "m/a",
+  stored: true,
+  drift: undefined,
+};
 const refused: UploadOutcome = { outcome: "refused", reason: "Not valid." };
 const later = (afterMs = 0, isSettled = false): UploadOutcome => ({
   outcome: "later",
@@ -42,6 +47,10 @@ async function drained(
 test("what the server has is taken out, oldest first", async () => {
   expect(await drained(["1", "2"], [])).toMatchObject({
     sent: ["m/a", "m/a"],
+    answers: new Map([
+      ["1", sent],
+      ["2", sent],
+    ]),
     posted: ["1", "2"],
     left: [],
     waiting: "",

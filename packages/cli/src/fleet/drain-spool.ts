@@ -1,9 +1,11 @@
-import type { PostUpload } from "./post-upload.ts";
+import type { PostUpload, SentScan } from "./post-upload.ts";
 import type { Spool } from "./spool.ts";
 
 export type Drained = {
   /** Services whose scans the server has now, in the order of sending. */
   readonly sent: readonly string[];
+  /** What the server said of each, by its name in the spool. */
+  readonly answers: ReadonlyMap<string, SentScan>;
   /** Why scans were given up, one each. */
   readonly refused: readonly string[];
   /** Why the others wait; "" where none does. */
@@ -32,13 +34,14 @@ const longestWaitMs = 60_000;
 export async function drainSpool(options: DrainOptions): Promise<Drained> {
   const { spool, signal } = options;
   const sent: string[] = [];
+  const answers = new Map<string, SentScan>();
   const refused: string[] = [];
   let waiting = "";
   let failures = 0;
   // The order of the scans of a workspace is that in which they were made.
   /* oxlint-disable no-await-in-loop */
   for (const name of await spool.names()) {
-    if (signal.aborted) return { sent, refused, waiting: "Stopped." };
+    if (signal.aborted) return { sent, answers, refused, waiting: "Stopped." };
     const scan = await spool.read(name);
     if (scan === undefined) {
       await spool.remove(name);
@@ -53,11 +56,14 @@ export async function drainSpool(options: DrainOptions): Promise<Drained> {
     }
     failures = 0;
     if (outcome.outcome === "refused") refused.push(outcome.reason);
-    else sent.push(outcome.service);
+    else {
+      sent.push(outcome.service);
+      answers.set(name, outcome);
+    }
     await spool.remove(name);
   }
   /* oxlint-enable no-await-in-loop */
-  return { sent, refused, waiting };
+  return { sent, answers, refused, waiting };
 }
 
 async function sendPatiently({ post, tries, random, wait, signal }: DrainOptions, body: Buffer) {

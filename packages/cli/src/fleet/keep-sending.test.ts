@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { keepSending } from "./keep-sending.ts";
 import type { UploadOutcome } from "./post-upload.ts";
 
-const sent: UploadOutcome = { outcome: "sent", service: "m/a", stored: true };
+const sent: UploadOutcome = {
+  outcome: "sent",
+  service: "m/a",
+  stored: true,
+  drift: undefined,
+};
 const away: UploadOutcome = {
   outcome: "later",
   reason: "Away.",

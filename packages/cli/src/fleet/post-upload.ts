@@ -8,10 +8,20 @@ import {
   signatureHeader,
   signatureOfUpload,
 } from "@parapet/adapter-link";
+import { type ToldDrift, toldDrift } from "./told-drift.ts";
+
+/** What the server says of a scan that it has. */
+export type SentScan = {
+  readonly service: string;
+  /** False where it had a later one of the workspace. */
+  readonly stored: boolean;
+  /** Undefined where it does not say it. */
+  readonly drift: ToldDrift | undefined;
+};
 
 export type UploadOutcome =
   /** The server has it. */
-  | { readonly outcome: "sent"; readonly service: string; readonly stored: boolean }
+  | ({ readonly outcome: "sent" } & SentScan)
   /** It will not take this one, however often it is sent. */
   | { readonly outcome: "refused"; readonly reason: string }
   /** It may take it later; not before somebody has changed something where `isSettled`. */
@@ -72,7 +82,8 @@ function outcomeOf(response: IncomingMessage, text: string): UploadOutcome {
   const status = response.statusCode ?? 0;
   const answer = fieldsOf(text);
   if (status === 200 && typeof answer["service"] === "string") {
-    return { outcome: "sent", service: answer["service"], stored: answer["stored"] !== false };
+    const { service, stored, drift } = answer;
+    return { outcome: "sent", service, stored: stored !== false, drift: toldDrift(drift) };
   }
   const detail = typeof answer["detail"] === "string" ? answer["detail"].slice(0, 500) : "";
   // What answers so without a reason is something else than Parapet.

@@ -62,7 +62,8 @@ test.each([
         expect(dropped).toBe(0);
       }
       if (gone === 3) clock.time += 2_000;
-      expect(await spool.add("sc_4", body(size === 40 ? 30 : size))).toEqual({ dropped: gone });
+      const last = await spool.add("sc_4", body(size === 40 ? 30 : size));
+      expect(last).toEqual({ name: (await spool.names()).at(-1), dropped: gone });
       expect(await spool.names()).toHaveLength(4 - gone);
       expect((await spool.names()).at(-1)).toContain("sc_4");
     }, change),

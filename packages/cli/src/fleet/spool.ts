@@ -6,14 +6,16 @@ import { join } from "node:path";
 /** A scan that waits to be sent. */
 export type SpooledScan = { readonly name: string; readonly body: Buffer };
 
+export type AddedScan = { readonly name: string; readonly dropped: number };
+
 /**
  * Scans that wait on the disk until the server has them. One that is in it outlives this process;
  * one that was sent and could not be taken out is sent again, which the server answers as before.
  */
 export type Spool = {
   readonly folder: string;
-  /** On the disk when it resolves. Says how many of the oldest were given up for it. */
-  readonly add: (scanId: string, body: Buffer) => Promise<{ readonly dropped: number }>;
+  /** On the disk when it resolves. Says its name, and how many of the oldest were given up for it. */
+  readonly add: (scanId: string, body: Buffer) => Promise<AddedScan>;
   /** Oldest first. */
   readonly names: () => Promise<readonly string[]>;
   /** Undefined where another process has sent it meanwhile, or it cannot be what was added. */
@@ -126,9 +128,10 @@ export function openSpool({
       } finally {
         await file.close();
       }
-      await rename(temporary, join(folder, `${time}-${scanId}.json.gz`));
+      const name = `${time}-${scanId}.json.gz`;
+      await rename(temporary, join(folder, name));
       await syncFolder(folder);
-      return { dropped };
+      return { name, dropped };
     },
   };
 }

@@ -2,7 +2,7 @@ import { gzip } from "node:zlib";
 import { promisify } from "node:util";
 import type { MachineUpload } from "@parapet/assessment";
 import { UsageError } from "../core/usage-error.ts";
-import { mostUploadBytes, type Spool } from "./spool.ts";
+import { type AddedScan, mostUploadBytes, type Spool } from "./spool.ts";
 
 const compressed = promisify(gzip);
 
@@ -10,13 +10,13 @@ const compressed = promisify(gzip);
 export async function spoolUpload(
   spool: Spool,
   upload: MachineUpload,
-): Promise<{ readonly bytes: number; readonly dropped: number }> {
+): Promise<AddedScan & { readonly bytes: number }> {
   const body = await compressed(Buffer.from(JSON.stringify(upload)));
   if (body.length > mostUploadBytes) {
     throw new UsageError(
       `The scan of ${upload.report.service} is ${body.length} bytes, and a server takes ${mostUploadBytes}; split the workspace.`,
     );
   }
-  const { dropped } = await spool.add(upload.report.scan_id, body);
-  return { bytes: body.length, dropped };
+  const added = await spool.add(upload.report.scan_id, body);
+  return { ...added, bytes: body.length };
 }

@@ -79,11 +79,15 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
     .option("--data <folder>", "with --proofs, data folder of Parapet [env: PARAPET_DATA]")
     .option("--policy <file>", "policy (default: parapet.policy.yaml of the workspace, if any)")
     .option("--upload <url>", "send the scan to a Parapet server, as an enrolled machine")
+    .option(
+      "--fail-on-drift",
+      "with --upload, exit with code 1 while a difference from the approved state is not accepted",
+    )
     .addOption(
       new Option(
         "--upload-preview",
         "print all that --upload would send, as JSON, and send nothing",
-      ).conflicts(["upload", "format", "json", "output"]),
+      ).conflicts(["upload", "failOnDrift", "format", "json", "output"]),
     )
     .option(
       "--token-file <file>",
@@ -92,8 +96,8 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
     .addHelpText(
       "after",
       exitCodes(
-        "no findings at or above --fail-on, no policy violations",
-        "findings at or above --fail-on, or policy violations",
+        "no findings at or above --fail-on, no policy violations, no drift with --fail-on-drift",
+        "findings at or above --fail-on, policy violations, or drift with --fail-on-drift",
       ),
     )
     .action(async (path: string | undefined, flags: ScanFlags) => {
@@ -106,6 +110,7 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
       if (flags.upload === undefined) return finish(scanned);
       const { uploadScans } = await import("../commands/upload.ts");
       const sent = await uploadScans(context, path, { ...flags, upload: flags.upload });
-      return finish(sent === 0 ? scanned : sent);
+      // Not sent, or drift that is unknown, counts more than what was found.
+      return finish(sent > scanned ? sent : scanned);
     });
 }

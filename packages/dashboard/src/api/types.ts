@@ -1739,6 +1739,22 @@ export type Api = {
     readonly stored: boolean;
     readonly findings: number;
     readonly attack_paths: number;
+    readonly drift?: Api["UploadDrift"] | undefined;
+  };
+  readonly UploadDrift: Api["DriftCounts"] & {
+    readonly approved: boolean;
+    readonly approved_state: string;
+    readonly not_accepted: readonly {
+      readonly drift_id: string;
+      readonly severity: "critical" | "high" | "medium" | "low";
+      readonly status: Api["DriftStatus"];
+      readonly change: Api["StateChangeKind"];
+      readonly kind: Api["StateKind"];
+      readonly agent_id: string;
+      readonly name: string;
+      readonly file: string;
+      readonly line: number;
+    }[];
   };
   readonly Violation: {
     readonly violation_id: string;

@@ -6,6 +6,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
 import { requesterOf } from "./requester-of.ts";
+import { answeredDriftSchema } from "./schemas/drift.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 const uploadAnswerSchema = z
@@ -17,6 +18,10 @@ const uploadAnswerSchema = z
     }),
     findings: z.int().min(0),
     attack_paths: z.int().min(0),
+    drift: answeredDriftSchema.optional().openapi({
+      description:
+        "What the scan differed by from the approved state when it was stored. Missing if the scan was not stored, or if an older release answered it.",
+    }),
   })
   .openapi("UploadAnswer") satisfies z.ZodType<UploadAnswer>;
 

@@ -4,6 +4,7 @@ import { shippedRules } from "@parapet/attack-paths";
 import { machineKeyOf } from "@parapet/adapter-link";
 import { idMaker } from "@parapet/posture";
 import { beforeAll, expect, test } from "vitest";
+import { approvedStates } from "../drift/approved-states.ts";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { bodyOf, scannedUpload } from "../uploads/upload.test-support.ts";
@@ -49,6 +50,17 @@ const withReport = (
   upload: MachineUpload,
   change: Partial<MachineUpload["report"]>,
 ): MachineUpload => ({ ...upload, report: { ...upload.report, ...change } });
+
+const closed = '{ gateway: { bind: "loopback" } }';
+
+/** The workspace as it is scanned after the first time, with another configuration or the same. */
+function nextUpload(configuration?: string): Promise<MachineUpload> {
+  return scannedUpload({
+    ...(configuration === undefined ? {} : { configuration }),
+    scanId: configuration === undefined ? "sc_same" : "sc_other",
+    now: `2026-01-01T00:00:0${configuration === undefined ? 1 : 2}.000Z`,
+  });
+}
 
 /** Everything that people see of the services. */
 async function shown(store: Store): Promise<string> {
@@ -116,12 +128,12 @@ onEachDatabase("uploads", (create) => {
         store,
         withReport(upload, { scan_id: "sc_2", scanned_at: "2026-01-01T00:00:02.000Z" }),
       );
-      const closed = await scannedUpload({
-        configuration: '{ gateway: { bind: "loopback" } }',
+      const later = await scannedUpload({
+        configuration: closed,
         scanId: "sc_3",
         now: "2026-01-01T00:00:03.000Z",
       });
-      const { attack_paths } = await send(store, closed);
+      const { attack_paths } = await send(store, later);
       const { rows } = await store.attackPaths.list({});
       expect(rows).toHaveLength(attack_paths);
       const before = await shown(store);
@@ -129,6 +141,47 @@ onEachDatabase("uploads", (create) => {
       expect(late).toMatchObject({ stored: false });
       expect(await send(store, upload)).toEqual(late);
       expect(await shown(store)).toBe(before);
+    }));
+
+  test("say how they differ from the approved state, the same each time, whatever is decided later", () =>
+    withMachine(async (store) => {
+      const approval = { name: "June", reason: "reviewed", services: undefined };
+      const states = approvedStates(store);
+      const author = { actor: "ada", origin: "test" };
+      const nothing = { open: 0, accepted: 0, to_undo: 0, not_accepted: [] };
+      const first = await send(store, upload);
+      expect(first.drift).toEqual({ approved: false, approved_state: "", ...nothing });
+      await states.approve({ ...approval, name: "J".repeat(300) }, author);
+      // The answer of then: the scan counts once.
+      expect(await send(store, upload)).toEqual(first);
+      expect((await send(store, await nextUpload())).drift).toEqual({
+        approved: true,
+        approved_state: `${"J".repeat(200)}…`,
+        ...nothing,
+      });
+      const changed = await nextUpload(closed);
+      const drifted = await send(store, changed);
+      const { rows } = await store.drifts.list({ service: "laptop-17/desk", limit: 500 });
+      expect(drifted.drift).toMatchObject({ open: rows.length, accepted: 0, to_undo: 0 });
+      const named = drifted.drift?.not_accepted ?? [];
+      expect(named).toHaveLength(Math.min(rows.length, 10));
+      expect(named[0]).not.toHaveProperty("before");
+      expect(rows.map(({ drift_id }) => drift_id)).toContain(named[0]?.drift_id);
+      const [one, ...others] = rows.map(({ drift_id }) => drift_id);
+      const decide = (drift_ids: readonly string[], status: "accepted" | "to_undo") =>
+        states.decide({ drift_ids, status, reason: "planned" }, author, () => {});
+      await decide(others, "accepted");
+      await decide([one!], "to_undo");
+      expect(await send(store, changed)).toEqual(drifted);
+      const later = await send(store, {
+        ...changed,
+        report: { ...changed.report, scan_id: "sc_3", scanned_at: "2026-01-01T00:00:03.000Z" },
+      });
+      expect(later.drift).toMatchObject({ open: 0, accepted: others.length, to_undo: 1 });
+      expect(later.drift?.not_accepted).toMatchObject([{ drift_id: one, status: "to_undo" }]);
+      // What is not stored is not compared.
+      const late = withReport(upload, { scan_id: "sc_late" });
+      expect((await send(store, late)).drift).toBeUndefined();
     }));
 
   test("of one machine leave those of another alone, also under the same scan ID", () =>

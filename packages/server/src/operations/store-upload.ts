@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { inspectedUpload, type MachineUpload } from "@parapet/assessment";
 import { ProblemError } from "../core/problem.ts";
+import { type AnsweredDrift, answeredDrift } from "../drift/answered-drift.ts";
 import type { Repositories } from "../store/store.ts";
 import { readUpload } from "../uploads/read-upload.ts";
 import { storeScan } from "../workspaces/store-scan.ts";
@@ -22,6 +23,11 @@ export type UploadAnswer = {
   readonly stored: boolean;
   readonly findings: number;
   readonly attack_paths: number;
+  /**
+   * What the scan differs by from the approved state when it is stored; undefined for a scan that
+   * is not stored, and for one that an older release has answered.
+   */
+  readonly drift?: AnsweredDrift | undefined;
 };
 
 /** Workspaces of one machine. */
@@ -121,20 +127,25 @@ async function storeNew(work: Work, upload: MachineUpload): Promise<UploadAnswer
   const workspace_path = pathOf(upload);
   const own = { ...upload, report: { ...report, scan_id: scanIdOf(upload), workspace_path } };
   const inspected = inspectedUpload(own, await work.rules());
+  const answerOf = (attackPaths: number): UploadAnswer => ({
+    scan_id: own.report.scan_id,
+    service,
+    stored: true,
+    findings: report.findings.length,
+    attack_paths: attackPaths,
+  });
+  const sent = { machine, upload_id: report.scan_id };
   const register = async ({ workspaces, machines }: Repositories, attackPaths: number) => {
     // It may have been deleted meanwhile, with all its workspaces.
     if ((await machines.get(machine)) === undefined) throw deleted();
     const known = await workspaces.registerOfMachine({ machine, service, path: workspace_path });
     if (known === undefined) throw taken(service);
-    const answer: UploadAnswer = {
-      scan_id: own.report.scan_id,
-      service,
-      stored: true,
-      findings: report.findings.length,
-      attack_paths: attackPaths,
-    };
-    const kept = { machine, upload_id: report.scan_id, service, answer: JSON.stringify(answer) };
+    const kept = { ...sent, service, answer: JSON.stringify(answerOf(attackPaths)) };
     if (!(await machines.keepUpload(kept))) throw new AlreadyStored();
+  };
+  const compared = async ({ drifts, machines }: Repositories, attackPaths: number) => {
+    const answer = { ...answerOf(attackPaths), drift: await answeredDrift(drifts, service) };
+    await machines.completeUpload({ ...sent, answer: JSON.stringify(answer) });
   };
   try {
     await storeScan(store, inspected, {
@@ -142,11 +153,12 @@ async function storeNew(work: Work, upload: MachineUpload): Promise<UploadAnswer
       awaited: [],
       keep: retention,
       first: register,
+      compared,
     });
   } catch (error) {
     if (!(error instanceof AlreadyStored)) throw error;
   }
-  const kept = await store.machines.upload({ machine, upload_id: report.scan_id });
+  const kept = await store.machines.upload(sent);
   if (kept === undefined)
     throw new ProblemError("unavailable", "The upload was not stored; send it again.");
   return answerIn(kept.answer);

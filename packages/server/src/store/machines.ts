@@ -88,6 +88,8 @@ export type Machines = {
   readonly upload: (of: Pick<Upload, "machine" | "upload_id">) => Promise<Upload | undefined>;
   /** False where another one has kept it meanwhile. */
   readonly keepUpload: (upload: Upload) => Promise<boolean>;
+  /** Replaces the answer of one that is kept, in the transaction that has kept it. */
+  readonly completeUpload: (of: Omit<Upload, "service">) => Promise<void>;
   /** Forgets what arrived before a time; says how many went. */
   readonly pruneUploads: (before: string) => Promise<number>;
 };
@@ -289,6 +291,15 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
+    },
+
+    completeUpload: async ({ machine, upload_id, answer }) => {
+      await query
+        .updateTable("uploads")
+        .set({ answer })
+        .where("machine", "=", machine)
+        .where("upload_id", "=", upload_id)
+        .execute();
     },
 
     pruneUploads: async (before) => {

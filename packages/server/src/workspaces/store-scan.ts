@@ -146,13 +146,22 @@ type KeptScan = {
    * Written in the same transaction, before all else; where it throws nothing is stored.
    */
   readonly first?: (repositories: Repositories, attackPaths: number) => Promise<void>;
+  /** In the same transaction, once the scan is compared with the approved state. */
+  readonly compared?: (repositories: Repositories, attackPaths: number) => Promise<void>;
 };
 
 async function writeScan(
   kept: Repositories,
   { agents }: Pick<InspectedWorkspace, "agents">,
   { found, report, detections, posture, inventory, facts, adjacentRisk }: Searched,
-  { fixes, configPath, awaited, keep, first }: KeptScan & { readonly fixes: readonly RankedFix[] },
+  {
+    fixes,
+    configPath,
+    awaited,
+    keep,
+    first,
+    compared,
+  }: KeptScan & { readonly fixes: readonly RankedFix[] },
 ): Promise<WrittenScan> {
   await first?.(kept, report.attack_paths.length);
   const { scan_id, service, workspace_path, scanned_at, parapet_version } = report;
@@ -189,6 +198,7 @@ async function writeScan(
   await kept.inventory.replaceFor({ service, scannedAt: scanned_at }, inventory);
   await kept.drifts.saveState(report, facts);
   const drift = await refreshDrift(kept, service);
+  await compared?.(kept, report.attack_paths.length);
   await kept.rankings.refresh([service, ...touched]);
   await kept.scans.prune(service, keep.scansPerService);
   // Last: who stores a violation waits for the end of this transaction from here on.

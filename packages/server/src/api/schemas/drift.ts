@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { stateChangeKinds, stateKinds } from "@parapet/assessment";
 import { severities } from "@parapet/posture";
+import { type AnsweredDrift, mostNamed } from "../../drift/answered-drift.ts";
 import {
   type Approval,
   type Drift,
@@ -45,6 +46,34 @@ export const driftSchema = z
     decided_at: z.string(),
   })
   .openapi("Drift") satisfies z.ZodType<Drift>;
+
+export const answeredDriftSchema = driftCountsSchema
+  .extend({
+    approved: z.boolean().openapi({
+      description: "False if no state of the workspace is approved; the counts are then 0.",
+    }),
+    approved_state: z.string().openapi({ description: 'Its name; "" if there is none.' }),
+    not_accepted: z
+      .array(
+        driftSchema.pick({
+          drift_id: true,
+          severity: true,
+          status: true,
+          change: true,
+          kind: true,
+          agent_id: true,
+          name: true,
+          file: true,
+          line: true,
+        }),
+      )
+      .max(mostNamed)
+      .readonly()
+      .openapi({
+        description: `The ${mostNamed} most severe differences that are not accepted, without values. Texts are cut after 200 characters.`,
+      }),
+  })
+  .openapi("UploadDrift") satisfies z.ZodType<AnsweredDrift>;
 
 export const approvedStateSchema = z
   .object({
