@@ -1,5 +1,5 @@
 import { findClaudeCode } from "./claude-code/find-program.ts";
-import type { RuntimeProgram } from "./core/proof-adapter.ts";
+import type { NoProgram, RuntimeProgram } from "./core/proof-adapter.ts";
 import { findOpenClaw } from "./openclaw/find-program.ts";
 
 export { sandboxFault } from "./sandbox/sandbox-fault.ts";
@@ -10,10 +10,10 @@ export type PlayedRuntime = {
   readonly runtime: string;
   /** "OpenClaw". */
   readonly title: string;
-  /** The installed program; where there is none, a sentence that says what to do. */
+  /** The installed program; where there is none, why. */
   readonly findProgram: (
     env: Readonly<Record<string, string | undefined>>,
-  ) => Promise<RuntimeProgram | { readonly missing: string }>;
+  ) => Promise<RuntimeProgram | NoProgram>;
 };
 
 /** Loads nothing of what plays a path. */

@@ -4,7 +4,7 @@ import type { PathToProve } from "./core/path-to-prove.ts";
 import { ProofFailed } from "./core/proof-failed.ts";
 import { proofOf } from "./core/proof-of.ts";
 import type { Proof } from "./core/proof.ts";
-import { fullFolder, makeScratch } from "./playing/scratch-folder.ts";
+import { makeScratch, unfitFolder } from "./playing/scratch-folder.ts";
 import type { ProofAdapter, ProofLimits, ProofRun, RuntimeProgram } from "./core/proof-adapter.ts";
 
 export type ProofRequest = {
@@ -52,7 +52,7 @@ export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
     });
   } catch (error) {
     if (signal.aborted) throw stopped();
-    throw fullFolder(error) ?? error;
+    throw unfitFolder(error) ?? error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

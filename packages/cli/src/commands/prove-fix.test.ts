@@ -26,6 +26,7 @@ async function fixProven(
   const config = join(folder, "openclaw.json");
   await writeFile(config, open);
   await writeFile(join(folder, "package.json"), `{ "name": "openclaw", "version": "2026.9.6" }`);
+  await writeFile(join(folder, "openclaw.mjs"), "", { mode: 0o644 });
   const played: string[] = [];
   let overlay = "";
   const run = await runIn(

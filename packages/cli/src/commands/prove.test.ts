@@ -21,6 +21,7 @@ async function prove(
   await writeFile(join(folder, "openclaw.json"), open);
   const program = join(folder, "openclaw", "openclaw.mjs");
   await writeFile(join(folder, "package.json"), `{ "name": "openclaw", "version": "2026.9.6" }`);
+  await writeFile(join(folder, "openclaw.mjs"), "", { mode: 0o644 });
   // As the command itself is run: a path that ends at a host has its name in its ID.
   const environment = { env: {}, homeDir: "/home/ada", cwd: "/", hostName: "laptop" };
   const { known } = await service.pathsById(folder, "-", { environment, now: () => new Date(0) });
@@ -129,6 +130,57 @@ test("a path that is stopped is written down to be filed, and nothing is overwri
     code: 2,
     err: expect.stringContaining("a file is there already"),
   });
+});
+
+const closed = `{ channels: { telegram: { botToken: "1:x", dmPolicy: "pairing" } } }`;
+
+test.each([
+  ["changed", (folder: string) => writeFile(join(folder, "openclaw.json"), closed), "has changed."],
+  [
+    "deleted",
+    (folder: string) => rm(folder, { recursive: true, force: true }),
+    "cannot be read any more.",
+  ],
+])("a workspace that is %s while it is played is not called proven", async (_, change, because) => {
+  const play = (...more: readonly string[]) =>
+    prove(
+      (known) => ["--yes", ...more, firstPath(known)],
+      {},
+      {
+        prove: async ({ paths, workspace }: ProofRequest) => {
+          await change(workspace.path ?? "");
+          return paths.map(({ path_id: id }) => proofOf(id));
+        },
+      },
+    );
+  const { code, out, err } = await play();
+  expect(code).toBe(2);
+  expect(out).toContain(
+    `stale: proven in OpenClaw 2026.9.6 on 2026-11-29. The workspace ${because}`,
+  );
+  expect(err).toContain("The results are stale");
+  const json = await play("--json");
+  expect(JSON.parse(json.out)).toMatchObject({
+    proofs: [{ status: "stale", result: "proven", stale_because: [`The workspace ${because}`] }],
+  });
+});
+
+test("nothing is written down to be filed of a workspace that changed while it was played", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parapet-report-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "report.md");
+  const { code, err } = await prove(
+    (known) => ["--yes", "--report", file, firstPath(known)],
+    {},
+    {
+      prove: async ({ paths, workspace }: ProofRequest) => {
+        await writeFile(join(workspace.path ?? "", "openclaw.json"), closed);
+        return paths.map(({ path_id: id }) => ({ ...proofOf(id), status: "stopped" }));
+      },
+    },
+  );
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("The results are stale") });
+  await expect(readFile(file)).rejects.toThrow("ENOENT");
 });
 
 test("an ID that nothing has is named, with one that something has", async () => {

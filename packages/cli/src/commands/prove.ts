@@ -8,11 +8,13 @@ import { withGuardrails } from "../context/with-guardrails.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { runtimesOf } from "../proving/runtimes-of.ts";
+import { changedMeanwhile } from "../proving/changed-meanwhile.ts";
 import { guardrailsNow } from "../proving/guardrails-now.ts";
 import { agreeToPlay } from "../proving/agree-to-play.ts";
 import type { StoreFlags } from "../service/store-flags.ts";
 import { writeProofReport } from "../proving/write-proof-report.ts";
 import { renderProofs } from "../reports/proof.ts";
+import { shownProofText } from "../reports/shown-proof.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { neutralize } from "../text/neutralize.ts";
 
@@ -58,16 +60,38 @@ export async function prove(
   const proofs = await withProgress(err, `Playing in ${adapter.title}`, () =>
     service.prove({ ...playing, signal: stop.signal, now }),
   );
-  if (flags.json === true) await out.writeJson({ proofs, graph_digest, ...heldFor });
+  const { runtime } = adapter;
+  const played = { path, id, graph_digest, runtime, ...heldFor };
+  const stale_because = await withProgress(err, "Scanning", () =>
+    changedMeanwhile(context, played, flags),
+  );
+  const isStale = stale_because.length > 0;
+  const shown = isStale ? proofs.map((proof) => staleProof(proof, stale_because)) : proofs;
+  if (flags.json === true) await out.writeJson({ proofs: shown, graph_digest, ...heldFor });
   else {
     const outcomes = new Map(paths.map((one) => [one.path_id, one.outcome]));
-    await out.write(renderProofs(proofs, outcomes, out.colors));
+    const texts = shown.map((proof) =>
+      "stale_because" in proof ? { ...proof, statement: shownProofText(proof) } : proof,
+    );
+    await out.write(renderProofs(texts, outcomes, out.colors));
+  }
+  if (isStale) {
+    await err.write(`${stale}\n`);
+    return exitCodes.failed;
   }
   if (flags.report !== undefined) {
     const file = resolve(cwd, flags.report);
     await err.write(`${await writeProofReport(file, { proofs, paths, environment, service })}\n`);
   }
   return exitCodeOf(proofs);
+}
+
+const stale =
+  "The results are stale: what was played changed meanwhile. Scan it again, and play what it has now.";
+
+/** As `parapet scan --proofs` prints it. */
+function staleProof(proof: Proof, stale_because: readonly string[]) {
+  return { ...proof, status: "stale", result: proof.status, stale_because } as const;
 }
 
 async function namedPaths(

@@ -30,6 +30,19 @@ function guardrailsOf(digest: string | Error): Guardrails {
   };
 }
 
+function printed(path_id: string) {
+  return {
+    path_id,
+    status: "proven",
+    statement,
+    runtime: "OpenClaw",
+    runtime_version: "2026.9.6",
+    tried_at: "2026-11-29T11:00:00.000Z",
+    steps: [],
+    changes: [],
+  };
+}
+
 /** An open workspace of which a path was proven, and what scans print with that. */
 async function proven() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-scan-proofs-")));
@@ -41,16 +54,7 @@ async function proven() {
   const surroundings = { environment, now: () => new Date(0) };
   const { known, graph_digest } = await service.pathsById(folder, "-", surroundings);
   const path_id = known.find((id) => id.startsWith("ap_")) ?? "";
-  const proof = {
-    path_id,
-    status: "proven",
-    statement,
-    runtime: "OpenClaw",
-    runtime_version: "2026.9.6",
-    tried_at: "2026-11-29T11:00:00.000Z",
-    steps: [],
-    changes: [],
-  };
+  const proof = printed(path_id);
   const file = join(folder, "proofs.json");
   const save = (text: string) => writeFile(file, text);
   const guardrails = { runtime: "openclaw", digest: "as it was" };
@@ -93,6 +97,19 @@ test("every format of a report says what was proven", async () => {
     notes: expect.arrayContaining(["Proofs of attack paths: 1 proven."]),
   });
   expect((await scan("text")).err).toContain("Proofs of attack paths: 1 proven.");
+});
+
+test("a proof that was stale when it was printed stays stale, also where all is as before", async () => {
+  const { scan, print, path_id } = await proven();
+  const stale = { ...printed(path_id), status: "stale", result: "proven" };
+  const stale_because = ["The workspace has changed."];
+  const guardrails = { runtime: "openclaw", digest: "as it was" };
+  await print({ guardrails, proofs: [{ ...stale, stale_because }] });
+  expect(JSON.parse((await scan("json")).out)).toMatchObject({
+    proofs: [{ status: "stale", result: "proven", stale_because }],
+  });
+  await print({ guardrails, proofs: [{ ...stale, stale_because: "none" }] });
+  expect((await scan("json")).err).toContain("is not what `parapet prove --json` prints");
 });
 
 test("every format says that a proof is stale once the workspace or the runtime has changed", async () => {

@@ -4,11 +4,15 @@ import { UsageError } from "../core/usage-error.ts";
 import { fileText } from "../policy/policy-file.ts";
 import type { ShownProof } from "../reports/shown-proof.ts";
 import type { HeldFor } from "./guardrails-now.ts";
+import { guardrailsChanged, workspaceChanged } from "./stale-because.ts";
 
 type PrintedProof = Pick<
   Proof,
   "path_id" | "status" | "statement" | "runtime" | "runtime_version" | "tried_at"
->;
+> & {
+  /** What had changed when it was printed. */
+  readonly stale_because: readonly string[];
+};
 
 /** What `parapet prove --json` has printed. */
 type PrintedProofs = {
@@ -19,6 +23,7 @@ type PrintedProofs = {
 const mostBytes = 16_777_216;
 const mostProofs = 10_000;
 const mostText = 2_000;
+const mostReasons = 10;
 const statuses = ["proven", "stopped", "not_tried"] as const;
 
 /** Reads the file that `--proofs` names. Throws UsageError. */
@@ -45,13 +50,16 @@ function heldForIn(value: unknown, path: string): HeldFor {
 
 function proofIn(value: unknown, path: string): PrintedProof {
   const given = isRecord(value) ? value : {};
-  const status = statuses.find((known) => known === given["status"]);
+  const isStale = given["status"] === "stale";
+  const status = statuses.find((known) => known === given[isStale ? "result" : "status"]);
   if (status === undefined) throw noProofs(path);
-  const textAt = (name: string): string => {
-    const text = given[name];
+  const textOf = (text: unknown): string => {
     if (typeof text !== "string" || text.length > mostText) throw noProofs(path);
     return text;
   };
+  const textAt = (name: string) => textOf(given[name]);
+  const reasons: unknown = isStale ? given["stale_because"] : [];
+  if (!Array.isArray(reasons) || reasons.length > mostReasons) throw noProofs(path);
   return {
     path_id: textAt("path_id"),
     status,
@@ -59,6 +67,7 @@ function proofIn(value: unknown, path: string): PrintedProof {
     runtime: textAt("runtime"),
     runtime_version: textAt("runtime_version"),
     tried_at: textAt("tried_at"),
+    stale_because: reasons.map(textOf),
   };
 }
 
@@ -80,25 +89,29 @@ export async function shownProofs(
   machine: Machine,
 ): Promise<readonly ShownProof[]> {
   const open = new Set(report.attack_paths.map(({ path_id }) => path_id));
-  const guarded = await guardrailsChanged(guardrails, machine);
+  const guarded = await changedGuardrails(guardrails, machine);
   return Promise.all(
-    proofs.map(async ({ status: result, ...proof }): Promise<ShownProof> => {
-      const installed = await machine.installedVersion(proof.runtime);
-      const isOther = installed !== "" && installed !== proof.runtime_version;
-      const stale_because = [
-        ...(open.has(proof.path_id) ? [] : ["The path is resolved."]),
-        ...(before === now ? [] : ["The workspace has changed."]),
-        ...guarded,
-        ...(isOther ? [`${proof.runtime} ${installed} is installed now.`] : []),
-      ];
-      const status = stale_because.length > 0 ? "stale" : result;
-      return { ...proof, status, result, stale_because };
-    }),
+    proofs.map(
+      async ({ status: result, stale_because: earlier, ...proof }): Promise<ShownProof> => {
+        const installed = await machine.installedVersion(proof.runtime);
+        const isOther = installed !== "" && installed !== proof.runtime_version;
+        const reasons = [
+          ...earlier,
+          ...(open.has(proof.path_id) ? [] : ["The path is resolved."]),
+          ...(before === now ? [] : [workspaceChanged]),
+          ...guarded,
+          ...(isOther ? [`${proof.runtime} ${installed} is installed now.`] : []),
+        ];
+        const stale_because = [...new Set(reasons)];
+        const status = stale_because.length > 0 ? "stale" : result;
+        return { ...proof, status, result, stale_because };
+      },
+    ),
   );
 }
 
 /** What of the guardrails makes proofs stale, one sentence or none. */
-async function guardrailsChanged(
+async function changedGuardrails(
   before: HeldFor["guardrails"],
   machine: Machine,
 ): Promise<readonly string[]> {
@@ -106,9 +119,7 @@ async function guardrailsChanged(
   if (before === undefined) return ["It is not known which guardrails it was played with."];
   const { guardrails: now } = await machine.guardrails(before.runtime);
   if (now === undefined) return ["The registered guardrails cannot be read."];
-  return now.digest === before.digest
-    ? []
-    : ["Parapet's adapter or the registered guardrails have changed."];
+  return now.digest === before.digest ? [] : [guardrailsChanged];
 }
 
 function parsed(path: string): unknown {

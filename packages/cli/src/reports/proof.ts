@@ -10,7 +10,7 @@ const marks: Readonly<Record<PlayedStep["status"], string>> = {
 
 /** Proofs for a terminal. `outcomes`: what each path ends in, by its ID. */
 export function renderProofs(
-  proofs: readonly Proof[],
+  proofs: readonly Omit<Proof, "status">[],
   outcomes: ReadonlyMap<string, string>,
   colors: Colors,
 ): string {
@@ -24,7 +24,7 @@ export function renderProofs(
 }
 
 function proofLines(
-  { path_id: id, statement, steps }: Proof,
+  { path_id: id, statement, steps }: Omit<Proof, "status">,
   outcome: string,
   colors: Colors,
 ): readonly string[] {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,7 +9,7 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
+    await writeFile(join(folder, name), text, { mode: 0o755 });
   }
   return folder;
 }
@@ -52,5 +52,19 @@ test("another program is not taken for Claude Code", async () => {
   });
   expect(await findClaudeCode(undefined, { PATH: folder })).toEqual({
     missing: expect.stringContaining("not on the PATH"),
+  });
+});
+
+test("a program that may not be run, or is a folder, is named before it is run", async () => {
+  const folder = await folderWith({ "2.1.329": "", "2.1.330/x": "" });
+  const file = join(folder, "2.1.329");
+  await chmod(file, 0o644);
+  expect(await findClaudeCode(file, {})).toEqual({
+    missing: `The user of the sandbox may not run ${file}. Allow it with \`chmod a+rx\`.`,
+    isInstalled: true,
+  });
+  const other = join(folder, "2.1.330");
+  expect(await findClaudeCode(other, {})).toMatchObject({
+    missing: `${other} is not a file. Name the program itself, or install it again.`,
   });
 });

@@ -1,7 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import { readNamedFile } from "@parapet/settings/named-file";
-import type { RuntimeProgram } from "../core/proof-adapter.ts";
+import type { NoProgram, RuntimeProgram } from "../core/proof-adapter.ts";
+import { programFault } from "../sandbox/program-fault.ts";
 
 /**
  * The `claude` of the PATH or of the person's own programs, or the given file. Its version is read
@@ -10,13 +11,16 @@ import type { RuntimeProgram } from "../core/proof-adapter.ts";
 export async function findClaudeCode(
   given: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<RuntimeProgram | { readonly missing: string }> {
+): Promise<RuntimeProgram | NoProgram> {
   const candidates = given === undefined ? installed(env) : [given];
   for (const candidate of candidates) {
     // The first that is there counts.
     // oxlint-disable-next-line no-await-in-loop
     const program = await programAt(candidate);
-    if (program !== undefined) return program;
+    if (program === undefined) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const fault = await programFault(program.file, "run");
+    return fault === "" ? program : { missing: fault, isInstalled: true };
   }
   return {
     missing:

@@ -12,6 +12,7 @@ import { evaluatorFor, type Objections, objectionsTo } from "../guardrails/evalu
 import { answerAsAnthropic } from "../loopback/anthropic-api.ts";
 import { obeying } from "../loopback/obeying-model.ts";
 import { selfSignedFor } from "../loopback/self-signed.ts";
+import { serveAll } from "../loopback/serve-all.ts";
 import { serveOnSocket } from "../loopback/serve-on-socket.ts";
 import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
 import { evidenceOf } from "../playing/evidence.ts";
@@ -99,15 +100,12 @@ async function openStage(
   let current = scriptOf([], () => undefined);
   const sockets = join(run.scratch, "sockets");
   await mkdir(sockets, { recursive: true, mode: 0o755 });
-  const servers = await Promise.all([
+  const closeServers = await serveAll([
     serveOnSocket(join(sockets, "model"), (asked) => answerAsAnthropic(asked, obeying(current))),
     serveOnSocket(join(sockets, "web"), web.answer),
     serveOnSocket(join(sockets, "web-tls"), web.answer, { tls }),
     serveOnSocket(join(sockets, "guard"), evaluator.answer),
   ]);
-  const closeServers = () => {
-    for (const close of servers) close();
-  };
   const texts = planned.flatMap(({ entry, mark }): readonly CopiedFile[] =>
     entry?.file === undefined ? [] : [{ path: entry.file, text: `${textFor(mark)}\n` }],
   );

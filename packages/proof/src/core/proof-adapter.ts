@@ -10,6 +10,14 @@ export type RuntimeProgram = {
   readonly version: string;
 };
 
+/** Why no program of a runtime can be run. */
+export type NoProgram = {
+  /** A sentence that says what to do. */
+  readonly missing: string;
+  /** True where one is installed, and cannot be run as it is. */
+  readonly isInstalled?: boolean;
+};
+
 /** Where a workspace is, and whose. */
 export type ProofWorkspace = {
   /** The folder or file that was given; undefined: the runtime's default. */
@@ -67,7 +75,7 @@ export type ProofAdapter = {
   readonly findProgram: (
     given: string | undefined,
     env: ProofWorkspace["env"],
-  ) => Promise<RuntimeProgram | { readonly missing: string }>;
+  ) => Promise<RuntimeProgram | NoProgram>;
   /** What the copy would change. Reads the workspace and runs nothing. */
   readonly preview: (
     workspace: ProofWorkspace,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -27,6 +27,7 @@ test.each([".openclaw-lifecycle-pending", join("dist", "openclaw-install-guard")
     await writeFile(join(folder, name), "");
     expect(await findOpenClaw(folder, {})).toEqual({
       missing: expect.stringContaining("Run `openclaw --version` once"),
+      isInstalled: true,
     });
   },
 );
@@ -38,5 +39,22 @@ test("another program is not taken for OpenClaw", async () => {
   });
   expect(await findOpenClaw(undefined, { PATH: folder })).toEqual({
     missing: expect.stringContaining("not on the PATH"),
+  });
+});
+
+test("an installation whose program is gone, is a folder or may not be read says so before it is run", async () => {
+  const folder = await installed();
+  const file = join(folder, "openclaw.mjs");
+  const missing = async () => findOpenClaw(folder, {});
+  await chmod(file, 0o200);
+  expect(await missing()).toEqual({
+    missing: `The user of the sandbox may not read ${file}. Allow it with \`chmod a+r\`.`,
+    isInstalled: true,
+  });
+  await rm(file);
+  expect(await missing()).toMatchObject({ missing: `${file} is not there. Install it again.` });
+  await mkdir(file);
+  expect(await missing()).toMatchObject({
+    missing: `${file} is not a file. Name the program itself, or install it again.`,
   });
 });

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { readNamedFile } from "@parapet/settings/named-file";
-import type { RuntimeProgram } from "../core/proof-adapter.ts";
+import type { NoProgram, RuntimeProgram } from "../core/proof-adapter.ts";
+import { programFault } from "../sandbox/program-fault.ts";
 
 const packageName = "openclaw";
 const mostLevels = 4;
@@ -14,14 +15,17 @@ const mostLevels = 4;
 export async function findOpenClaw(
   given: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<RuntimeProgram | { readonly missing: string }> {
+): Promise<RuntimeProgram | NoProgram> {
   const candidates = given === undefined ? onPath(env["PATH"] ?? "") : [given];
   for (const candidate of candidates) {
     // The first that is there counts.
     // oxlint-disable-next-line no-await-in-loop
     const program = await programAt(candidate);
     if (program === undefined) continue;
-    return isPending(program) ? { missing: notStarted(program) } : program;
+    // oxlint-disable-next-line no-await-in-loop
+    const fault = await programFault(program.file, "read");
+    if (fault !== "") return { missing: fault, isInstalled: true };
+    return isPending(program) ? { missing: notStarted(program), isInstalled: true } : program;
   }
   return {
     missing:

@@ -11,6 +11,7 @@ import type { PlayedStep } from "../core/proof.ts";
 import { type Call, type NextCall, scriptOf, type Script } from "../core/script.ts";
 import { evaluatorFor, type Objections, objectionsTo } from "../guardrails/evaluator-for.ts";
 import { answerAsOpenAi } from "../loopback/openai-model.ts";
+import { serveAll } from "../loopback/serve-all.ts";
 import { serveOnSocket } from "../loopback/serve-on-socket.ts";
 import { type AttackerWeb, attackerWeb } from "../loopback/web.ts";
 import { evidenceOf } from "../playing/evidence.ts";
@@ -152,15 +153,12 @@ async function openStage(run: ProofRun, copy: CopiedWorkspace, paths: number): P
   let current = scriptOf([], byToolCall);
   const sockets = join(run.scratch, "sockets");
   await mkdir(sockets, { recursive: true, mode: 0o755 });
-  const servers = await Promise.all([
+  const closeServers = await serveAll([
     serveOnSocket(join(sockets, "model"), (asked) => answerAsOpenAi(current, asked)),
     ...chats.serve((name) => join(sockets, name)),
     serveOnSocket(join(sockets, "web"), web.answer),
     serveOnSocket(join(sockets, "guard"), evaluator.answer),
   ]);
-  const closeServers = () => {
-    for (const close of servers) close();
-  };
   const sandbox = await sandboxFor(run, copy, paths).catch((error: unknown) => {
     closeServers();
     throw error;

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { fullFolder, makeScratch } from "./scratch-folder.ts";
+import { ProofFailed } from "../core/proof-failed.ts";
+import { serveOnSocket } from "../loopback/serve-on-socket.ts";
+import { makeScratch, unfitFolder } from "./scratch-folder.ts";
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parapet-scratch-"));
@@ -53,9 +55,28 @@ test("a temporary folder that is missing or full is named with what to do", asyn
     `The temporary folder ${missing} does not`,
   );
   const full = Object.assign(new Error("write"), { code: "ENOSPC" });
-  expect(fullFolder(full, "/tmp")?.message).toBe(
+  expect(unfitFolder(full, "/tmp")?.message).toBe(
     "The temporary folder /tmp is full. Free some space on its disk, or set TMPDIR to a folder on another disk.",
   );
-  expect(fullFolder(new Error("other"))).toBeUndefined();
-  expect(fullFolder(Object.assign(new Error("x"), { code: "EINVAL" }))).toBeUndefined();
+  expect(unfitFolder(new Error("other"))).toBeUndefined();
+  expect(unfitFolder(Object.assign(new Error("x"), { code: "EINVAL" }))).toBeUndefined();
+});
+
+test.each([
+  "The sandbox did not start. The sandbox ended. bwrap: Can't mkdir /home: No space left on device",
+  "OpenClaw 2026.9.6 does not start. It said: Error: ENOSPC: no space left on device, write",
+])("what a sandbox says about a full disk is about the temporary folder: %s", (said) => {
+  expect(unfitFolder(new ProofFailed(said), "/tmp")?.message).toContain("/tmp is full. Free some");
+  expect(unfitFolder(new ProofFailed("It ended."), "/tmp")).toBeUndefined();
+});
+
+test("a temporary folder whose name is too long for sockets is named with what to do", async () => {
+  const folder = join(await temporaryFolder(), "n".repeat(100));
+  await mkdir(folder);
+  const error: unknown = await serveOnSocket(join(folder, "model"), () => ({ body: "" })).catch(
+    (refused: unknown) => refused,
+  );
+  expect(unfitFolder(error, folder)?.message).toBe(
+    `The name of the temporary folder ${folder} is too long for sockets. Set TMPDIR to a folder with a shorter one.`,
+  );
 });

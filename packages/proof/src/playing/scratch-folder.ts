@@ -70,8 +70,19 @@ const causes: Readonly<Record<string, string>> = {
   ENOENT: "does not exist. Create it",
 };
 
-/** What to do where the temporary folder is full; undefined for other errors. */
-export function fullFolder(error: unknown, parent: string = tmpdir()): ProofFailed | undefined {
+/**
+ * What to do where the temporary folder cannot hold a run; undefined for other errors. All that a
+ * sandbox may write lies in that folder, so that its words about a full disk are about it.
+ */
+export function unfitFolder(error: unknown, parent: string = tmpdir()): ProofFailed | undefined {
+  if (error instanceof ProofFailed && /no space left on device/i.test(error.message)) {
+    return refusedFolder({ code: "ENOSPC" }, parent, full);
+  }
+  if (isRecord(error) && error["code"] === "EINVAL" && error["syscall"] === "listen") {
+    return new ProofFailed(
+      `The name of the temporary folder ${parent} is too long for sockets. Set TMPDIR to a folder with a shorter one.`,
+    );
+  }
   return refusedFolder(error, parent, full);
 }
 
@@ -80,10 +91,13 @@ function refusedFolder(
   parent: string,
   known: Readonly<Record<string, string>>,
 ): ProofFailed | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  const cause = known[String(error.code)];
+  const cause = isRecord(error) ? known[String(error["code"])] : undefined;
   if (cause === undefined) return undefined;
   return new ProofFailed(
     `The temporary folder ${parent} ${cause}, or set TMPDIR to a folder on another disk.`,
   );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

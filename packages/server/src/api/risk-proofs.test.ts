@@ -357,6 +357,31 @@ test("where the runtime is not installed the answer says where it is looked for"
   }
 });
 
+test("where the runtime is installed and cannot be run the answer says what to do", async () => {
+  const missing = "Run `openclaw --version` once.";
+  const other = await openServiceApp({
+    playing: {
+      runtimes: async () => [
+        {
+          runtime: "openclaw",
+          title: "OpenClaw",
+          findProgram: async () => ({ missing, isInstalled: true }),
+        },
+      ],
+    },
+  });
+  try {
+    await other.scanned("home", openShell);
+    const [path] = await other.json<{ path_id: string }[]>(paths);
+    const target = `${paths}/${path!.path_id}/proof`;
+    const asked = await other.ask(target, { method: "POST", token: other.operatorToken });
+    expect(asked.status).toBe(409);
+    expect(await asked.json()).toMatchObject({ detail: missing });
+  } finally {
+    await other.close();
+  }
+});
+
 test("an ID that nothing has is not found", async () => {
   expect((await prove(`${paths}/ap_none/proof`)).status).toBe(404);
   expect((await prove("/api/v1/risk/exposures/ex_none/proof")).status).toBe(404);

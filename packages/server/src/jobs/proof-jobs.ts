@@ -299,7 +299,10 @@ async function findProgram(
   }
   const { title } = played;
   const found = await played.findProgram(environment.env);
-  if ("missing" in found) return { ...none, runtime: title, reason: notOnPath(title) };
+  if ("missing" in found) {
+    const reason = found.isInstalled === true ? found.missing : notOnPath(title);
+    return { ...none, runtime: title, reason };
+  }
   return { ...none, runtime: title, runtime_version: found.version, program: found.file };
 }
 

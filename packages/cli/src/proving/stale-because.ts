@@ -1,0 +1,2 @@
+export const workspaceChanged = "The workspace has changed.";
+export const guardrailsChanged = "Parapet's adapter or the registered guardrails have changed.";
