@@ -14,7 +14,7 @@ export type AddedScan = { readonly name: string; readonly dropped: number };
  */
 export type Spool = {
   readonly folder: string;
-  /** On the disk when it resolves. Says its name, and how many of the oldest were given up for it. */
+  /** On the disk when it resolves. Says its name, and how many of the oldest were given up. */
   readonly add: (scanId: string, body: Buffer) => Promise<AddedScan>;
   /** Oldest first. */
   readonly names: () => Promise<readonly string[]>;
