@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { lstat, mkdir, mkdtemp, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -65,9 +65,11 @@ export async function makeArchive(
   await checkTarget(target, kind);
   const isSqlite = !settings.database.includes("://");
   await removeAbandoned(dirname(target), now());
-  const folder = await mkdtemp(join(dirname(target), unfinished)).catch((error: unknown) => {
+  const made = await mkdtemp(join(dirname(target), unfinished)).catch((error: unknown) => {
     throw explained(error, dirname(target));
   });
+  const held = await hold(made);
+  const folder = held.path;
   try {
     const copied = join(folder, "files");
     await mkdir(copied, { mode: 0o700 });
@@ -104,7 +106,39 @@ export async function makeArchive(
   } catch (error) {
     throw explained(error, dirname(target));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await emptied(folder);
+    await held.close();
+    // Only a folder, and only an empty one: by its path another one may be reached by now.
+    await rmdir(made).catch(() => {});
+  }
+}
+
+/**
+ * The new folder, whatever becomes of its path: who may write to the folder around it can put a
+ * link there. Elsewhere than on Linux it is its path. Throws BackupError.
+ */
+async function hold(
+  made: string,
+): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
+  if (process.platform !== "linux") return { path: made, close: async () => {} };
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+  const handle = await open(made, flags).catch(() => undefined);
+  const path = `/proc/self/fd/${handle?.fd}`;
+  const found = await handle?.stat();
+  const isOwn = found?.uid === process.getuid?.() && (found?.mode ?? 0) % 0o1000 === 0o700;
+  if (handle !== undefined && isOwn && (await readdir(path)).length === 0) {
+    return { path, close: () => handle.close() };
+  }
+  await handle?.close();
+  throw new BackupError(
+    `${dirname(made)} was changed by another program meanwhile; choose a folder that only you can write.`,
+  );
+}
+
+async function emptied(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
