@@ -106,8 +106,7 @@ export async function makeArchive(
   } catch (error) {
     throw explained(error, dirname(target));
   } finally {
-    await emptied(folder);
-    await held.close();
+    await emptied(folder).finally(held.close);
     // Only a folder, and only an empty one: by its path another one may be reached by now.
     await rmdir(made).catch(() => {});
   }
