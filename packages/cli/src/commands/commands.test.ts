@@ -205,7 +205,16 @@ describe("called wrongly", () => {
   });
 
   test("help fits 80 columns", async () => {
-    const commands = ["scan", "fix", "rollback", "serve", "checks", "token", "config check"];
+    const commands = [
+      "scan",
+      "prove",
+      "fix",
+      "rollback",
+      "serve",
+      "checks",
+      "token",
+      "config check",
+    ];
     commands.push("token create", "token list", "token revoke");
     const pages = commands.map((command) => runIn({}, ...command.split(" "), "--help"));
     for (const { out } of await Promise.all(pages)) {

@@ -25,7 +25,7 @@ export function addProve(program: Command, context: CommandContext, finish: Fini
         "Exit codes:",
         "  0  every path that was played was stopped",
         "  1  a path was proven",
-        "  2  error, no path could be played to an end, or the workspace changed meanwhile",
+        "  2  error, no path played to an end, or the workspace changed meanwhile",
       ].join("\n"),
     )
     .action(async (id: string, path: string | undefined, flags: ProveFlags) => {

@@ -96,8 +96,8 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
     .addHelpText(
       "after",
       exitCodes(
-        "no findings at or above --fail-on, no policy violations, no drift with --fail-on-drift",
-        "findings at or above --fail-on, policy violations, or drift with --fail-on-drift",
+        "no findings at or above --fail-on, no policy violations, no drift",
+        "findings at or above --fail-on, policy violations, or drift",
       ),
     )
     .action(async (path: string | undefined, flags: ScanFlags) => {
