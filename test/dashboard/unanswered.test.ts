@@ -11,6 +11,7 @@ import {
   type Answer,
   type Answers,
   askAgain,
+  asksOne,
   type Fault,
   isStream,
   meet,
@@ -69,12 +70,12 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
       // One page for all of them: to open one takes longer than to load it again.
       const page = await context.newPage();
       const settled = await replay(page, answers);
+      const own = [...answers.keys()].filter((key) => !shell.has(key));
       await page.goto(url, { waitUntil: "domcontentloaded" });
       await page.locator("#navigation").waitFor();
+      await asksOne(page, own);
       await settled();
       const replayed = await textsOn(page);
-      const headings = await headingsOn(page);
-      const rows = await page.locator("main .row-link").count();
       const usual = {
         lines: [...texts.lines, ...replayed.lines],
         green: [...texts.green, ...replayed.green],
@@ -113,6 +114,8 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
       await meet(page, { how: "recorded" });
       await askAgain(page);
       await settled();
+      const headings = await headingsOn(page);
+      const rows = await page.locator("main .row-link").count();
       await meet(page, { how: "failing" });
       await readAgain(page);
       await settled();
@@ -133,7 +136,6 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
         (line) =>
           neverFromNothing.some((pattern) => pattern.test(line)) && !usual.lines.includes(line),
       );
-      const own = [...answers.keys()].filter((key) => !shell.has(key));
       for (const [at, key] of own.entries()) {
         // oxlint-disable-next-line no-await-in-loop -- One page reads at a time.
         await see(

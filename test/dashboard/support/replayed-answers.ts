@@ -69,8 +69,20 @@ export function isStream(request: Request): boolean {
   return new URL(request.url()).pathname.endsWith("/stream");
 }
 
+/** After two frames, and after what was to be done later before them. */
 const drawnAndAsked =
-  "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn([globalThis.replayed?.asked ?? 0, globalThis.replayed?.open ?? 0]))))";
+  "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => drawn([globalThis.replayed?.keys.length ?? 0, globalThis.replayed?.open ?? 0])))))";
+
+/** Waits until a page asks for one of `keys`: its own script is read by then. */
+export async function asksOne(page: Page, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await page.evaluate(`(async () => {
+    while (!${JSON.stringify(keys)}.some((key) => replayed.keys.includes(key))) {
+      if (performance.now() > 60_000) throw new Error("The page asked for nothing of its own.");
+      await new Promise(requestAnimationFrame);
+    }
+  })()`);
+}
 
 /**
  * What requests meet from now on, also when the page is loaded again. Those that are unanswered
@@ -136,13 +148,13 @@ const replaying = `({ recorded, failure, fault }) => {
   const again = setInterval;
   globalThis.setInterval = (work, ms, ...rest) => ms >= 5000 ? 0 : again(work, ms, ...rest);
   globalThis.EventSource = class extends EventTarget { close() {} };
-  globalThis.replayed = { fault: JSON.parse(sessionStorage.getItem("fault")) ?? fault, asked: 0, open: 0, waiting: [] };
+  globalThis.replayed = { fault: JSON.parse(sessionStorage.getItem("fault")) ?? fault, keys: [], open: 0, waiting: [] };
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(input.url ?? input, location.href);
     const key = (init.method ?? "GET") + " " + pathname + search;
     const met = replayed.fault;
     const how = met !== null && (met.key === undefined || met.key === key) ? met.how : "recorded";
-    replayed.asked += 1;
+    replayed.keys.push(key);
     const isLate = how === "pending";
     if (isLate) await new Promise((fail) => replayed.waiting.push(fail));
     replayed.open += 1;
