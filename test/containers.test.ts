@@ -134,6 +134,7 @@ test("compose and Kubernetes run it without rights, on a read-only root, with it
   const pod = {
     securityContext: { runAsNonRoot: true, runAsUser: 10_001 },
     automountServiceAccountToken: false,
+    enableServiceLinks: false,
     containers: [{ securityContext }],
   };
   expect(await documents("kubernetes/parapet.yaml")).toMatchObject([

@@ -27,7 +27,7 @@ export function gatherSettings(
       const given = source.get(name);
       if (given === undefined || isValid(name, given.value)) return [];
       const subject = given.place.includes(":") ? `${given.place}: ${name}` : given.place;
-      return [`${subject} must be ${what}.`];
+      return [`${subject} must be ${what}.${isServiceLink(given) ? ` ${ofKubernetes}` : ""}`];
     }),
   );
   return {
@@ -35,6 +35,14 @@ export function gatherSettings(
     file: config.file,
     problems: [...config.problems, ...invalid],
   };
+}
+
+const ofKubernetes =
+  "Kubernetes sets it for a Service named parapet; set enableServiceLinks: false in the pod.";
+
+/** What Kubernetes puts into `NAME_PORT` of every pod that starts after a Service of that name. */
+function isServiceLink({ place, value }: Given): boolean {
+  return place === "PARAPET_PORT" && /^(?:tcp|udp|sctp):\/\//.test(String(value));
 }
 
 function configFile(option: unknown, env: Environment, base: PathBase) {

@@ -57,7 +57,11 @@ const refusals: readonly [ServeOptions, Readonly<Record<string, string>>, string
   [{ port: "80000" }, {}, "--port must be a number from 0 to 65535."],
   [{ port: "8e3" }, {}, "--port must be a number from 0 to 65535."],
   [{}, { PARAPET_PORT: "web" }, "PARAPET_PORT must be a number from 0 to 65535."],
-  [{}, { PARAPET_PORT: "tcp://10.0.0.1:80" }, "PARAPET_PORT must be a number from 0 to 65535."],
+  [
+    {},
+    { PARAPET_PORT: "tcp://10.0.0.1:80" },
+    "PARAPET_PORT must be a number from 0 to 65535. Kubernetes sets it for a Service named parapet; set enableServiceLinks: false in the pod.",
+  ],
   [{}, { PARAPET_HOST: "a b" }, "PARAPET_HOST must be a host name or IP address."],
   [{}, { PARAPET_WATCH: "perhaps" }, "PARAPET_WATCH must be true or false."],
   [{ logLevel: "all" }, {}, "--log-level must be error, warn, info or debug."],
