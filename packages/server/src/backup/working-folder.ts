@@ -20,8 +20,8 @@ export async function folderToCheck(): Promise<string> {
 }
 
 /**
- * The only one of a data folder: throws BackupError while another restore has one. Of two that begin
- * at once, one or both go.
+ * The only one of a data folder: throws BackupError while another restore has one. Of two that
+ * begin at once, one or both go.
  */
 export async function folderToRestore(dataDir: string): Promise<string> {
   const folder = await newFolder(dataDir, ofRestore);
