@@ -9,7 +9,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "adapters/link": [],
   "packages/settings": ["posture"],
   "packages/documents": [],
-  "packages/scan-core": ["posture", "documents"],
+  "packages/scan-core": ["posture", "documents", "settings"],
   "packages/code-analysis": ["posture", "guardrails", ...scanCore],
   "packages/runtime-kit": ["posture", "code-analysis", ...scanCore],
   "packages/instructions": ["posture", ...runtimeKit],

@@ -27,6 +27,7 @@ import { knownAdapters } from "./adapters/known-adapters.ts";
 import { noRuntimeAdapters, type RuntimeAdapters } from "./adapters/runtime-adapters.ts";
 import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
+import { assertRestored } from "./backup/unfinished-restore.ts";
 import { createEventHub } from "./core/events.ts";
 import { createLog, logFormat } from "./core/log.ts";
 import { openDocumentation } from "./documentation/documentation.ts";
@@ -344,6 +345,13 @@ export async function startService(
           });
           return async () => {};
         });
+    try {
+      // One that began after the first look, and looked for servers before this one could be asked.
+      assertRestored(settings.data);
+    } catch (error) {
+      await forgetAddress();
+      throw error;
+    }
     print(`Parapet listens on ${server.url}`);
     log.info("started", { version, url: server.url, exposure, scanner: loaded !== undefined });
     stopping?.addEventListener("abort", () => void work.endScans(), { once: true });

@@ -1,5 +1,6 @@
-import { type BigIntStats, constants } from "node:fs";
-import { lstat, open, readlink } from "node:fs/promises";
+import type { BigIntStats } from "node:fs";
+import { lstat, readlink } from "node:fs/promises";
+import { holdFolder } from "@parapet/settings/held-folder";
 import { type FileBounds, isInBounds } from "./bounds.ts";
 import {
   changedMeanwhile,
@@ -62,22 +63,10 @@ export function pathIn({ systemPath }: Pick<FolderHandle, "systemPath">, name: s
   throw new FileReadError("not_found", `${JSON.stringify(name)} is not the name of a file.`);
 }
 
-// Node does not name it: a descriptor that only holds its place, for which the right to pass is
-// enough.
-const O_PATH = 0o10000000;
-/** With which Linux opens a folder that is to be held, and nothing in its place. */
-export const folderFlags = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-
-/** Where Linux says what a descriptor of this process is. */
-export function pathOfDescriptor(descriptor: number): string {
-  return `/proc/self/fd/${descriptor}`;
-}
-
 async function openByDescriptor(realPath: string): Promise<FolderHandle> {
-  const handle = await open(realPath, folderFlags).catch(async (error: unknown) => {
+  const { systemPath, stats, close } = await holdFolder(realPath).catch(async (error: unknown) => {
     throw await folderFailure(realPath, error);
   });
-  const systemPath = pathOfDescriptor(handle.fd);
   const check = async (): Promise<void> => {
     const now = await readlink(systemPath).catch((error: unknown) => {
       throw unreadable(realPath, error);
@@ -86,11 +75,10 @@ async function openByDescriptor(realPath: string): Promise<FolderHandle> {
   };
   try {
     await check();
-    const { dev, ino } = await handle.stat({ bigint: true });
-    return { realPath, dev, ino, systemPath, check, close: () => handle.close() };
+    return { realPath, dev: stats.dev, ino: stats.ino, systemPath, check, close };
   } catch (error) {
-    await handle.close();
-    throw error instanceof FileReadError ? error : unreadable(realPath, error);
+    await close();
+    throw error;
   }
 }
 

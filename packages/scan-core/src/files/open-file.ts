@@ -1,6 +1,7 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, open, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import { pathOfDescriptor } from "@parapet/settings/held-folder";
 import {
   changedMeanwhile,
   FileReadError,
@@ -9,7 +10,7 @@ import {
   systemCodeOf,
   unreadable,
 } from "./file-read-error.ts";
-import { type FolderHandle, pathIn, pathOfDescriptor } from "./folder-handle.ts";
+import { type FolderHandle, pathIn } from "./folder-handle.ts";
 
 /**
  * A regular file that was opened for reading, and which one it is. Anyone who opened it closes

@@ -10,9 +10,10 @@ import {
   realpathSync,
 } from "node:fs";
 import { basename, dirname } from "node:path";
+import { folderFlags, pathOfDescriptor } from "@parapet/settings/held-folder";
 import { MAX_DOCUMENT_BYTES } from "@parapet/documents/limits.ts";
 import { type FileBounds, isInBounds } from "./bounds.ts";
-import { folderFlags, pathIn, pathOfDescriptor } from "./folder-handle.ts";
+import { pathIn } from "./folder-handle.ts";
 import type { FolderEntry } from "./list-folder.ts";
 import { readSafely } from "./open-file.ts";
 

@@ -177,3 +177,41 @@ test("an approval is withdrawn with its drift", async () => {
   await rescan();
   expect(await list("?service=home")).toEqual([]);
 });
+
+test("a role for one service is not told which differences another service has", async () => {
+  for (const [service, text] of [
+    ["home", openShell],
+    ["office", hardenedShell],
+  ] as const) {
+    const path = join(app.folder, service);
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(join(path, "openclaw.json"), text);
+    // oxlint-disable-next-line no-await-in-loop
+    await app.json("/api/v1/scan", { method: "POST", body: { workspace_path: path } });
+  }
+  await approve();
+  await writeFile(join(app.folder, "office", "openclaw.json"), openShell);
+  await app.json("/api/v1/scan", {
+    method: "POST",
+    body: { workspace_path: join(app.folder, "office") },
+  });
+  await writeFile(join(home, "openclaw.json"), hardenedShell);
+  await rescan();
+  const [own] = await list("?service=home");
+  const [foreign] = await list("?service=office");
+  const role = { name: "analyst-of-home", role: "analyst", services: ["home"] };
+  const made: unknown = await (await asOperator("/api/v1/tokens", role)).json();
+  const token =
+    typeof made === "object" && made !== null && "token" in made ? String(made.token) : "";
+  const answers = await Promise.all(
+    [foreign?.drift_id ?? "", "dr_none"].map(async (id) => {
+      const body = { drift_ids: [own?.drift_id ?? "", id], status: "accepted", reason: "planned" };
+      const answer = await app.ask("/api/v1/drift/decisions", { method: "POST", token, body });
+      const { instance: _instance, ...problem } = Object(await answer.json());
+      return [answer.status, problem];
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBe(404);
+  expect((await list("?status=accepted")).length).toBe(0);
+});

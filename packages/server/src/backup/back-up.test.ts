@@ -190,8 +190,8 @@ test("a folder without a database is no data folder", async () => {
 test("what a backup left that was killed is removed by the next one, and that of another under way is not", async () => {
   await register(at("data/parapet.db"));
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
-  await mkdir(at(".parapet-backup-old123"));
-  await mkdir(at(".parapet-backup-new123"));
+  await mkdir(at(".parapet-backup-old123"), { mode: 0o700 });
+  await mkdir(at(".parapet-backup-new123"), { mode: 0o700 });
   await utimes(at(".parapet-backup-old123"), longAgo, longAgo);
   await backUp({ ...where(), file: "b.tar.gz", now: () => new Date() });
   expect((await readdir(folder)).filter((name) => name.startsWith("."))).toEqual([

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { lstat, mkdir, mkdtemp, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { version } from "@parapet/posture";
 import { type ServeOptions, type Settings, settingsFrom } from "@parapet/settings";
+import { type HeldFolder, holdFolder } from "@parapet/settings/held-folder";
 import { copyDataFile } from "../data-folder/data-file.ts";
 import { type BackedUpFile, filesToBackUp } from "./backed-up-files.ts";
 import { BackupError, explained } from "./backup-error.ts";
@@ -13,6 +14,7 @@ import { type BackupSummary, summaryOf } from "./check-backup.ts";
 import { type Manifest, type ManifestFile, newManifest } from "./manifest.ts";
 import { readManifest, unpackArchive } from "./unpack-archive.ts";
 import { assertRestored } from "./unfinished-restore.ts";
+import { canOthersReplace, folderToCopy } from "./working-folder.ts";
 import { writeArchive } from "./write-archive.ts";
 
 export type BackupWhere = Pick<ServeOptions, "config" | "data" | "database"> & {
@@ -65,15 +67,14 @@ export async function makeArchive(
   await checkTarget(target, kind);
   const isSqlite = !settings.database.includes("://");
   await removeAbandoned(dirname(target), now());
-  const made = await mkdtemp(join(dirname(target), unfinished)).catch((error: unknown) => {
-    throw explained(error, dirname(target));
-  });
-  const held = await hold(made);
-  const folder = held.path;
+  const { path: folder, remove } = await newFolder(dirname(target));
+  let ofSqlite: string | undefined;
   try {
-    const copied = join(folder, "files");
+    const copied = join(folder, copiesFolder);
     await mkdir(copied, { mode: 0o700 });
-    const { files: ofDatabases, ...content } = await databases(settings, copied);
+    // SQLite resolves the path of its copy, and opens it by that.
+    if (await canOthersReplace(dirname(target))) ofSqlite = await folderToCopy(settings.data);
+    const { files: ofDatabases, ...content } = await databases(settings, ofSqlite ?? copied);
     const found = await filesToBackUp(settings.data, settingsFile);
     const copies = [...ofDatabases, ...(await copyFiles(found, copied))];
     if (copies.length === 0) {
@@ -94,7 +95,7 @@ export async function makeArchive(
       ...content,
       files,
     });
-    const archive = join(folder, "archive");
+    const archive = join(folder, archiveFile);
     await writeArchive(archive, manifest, copies);
     await rm(copied, { recursive: true });
     // All of it is read, and nothing unpacked.
@@ -106,42 +107,61 @@ export async function makeArchive(
   } catch (error) {
     throw explained(error, dirname(target));
   } finally {
-    await emptied(folder).finally(held.close);
-    // Only a folder, and only an empty one: by its path another one may be reached by now.
-    await rmdir(made).catch(() => {});
-  }
-}
-
-/**
- * The new folder, whatever becomes of its path: who may write to the folder around it can put a
- * link there. Elsewhere than on Linux it is its path. Throws BackupError.
- */
-async function hold(
-  made: string,
-): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
-  if (process.platform !== "linux") return { path: made, close: async () => {} };
-  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-  const handle = await open(made, flags).catch(() => undefined);
-  const path = `/proc/self/fd/${handle?.fd}`;
-  const found = await handle?.stat();
-  const isOwn = found?.uid === process.getuid?.() && (found?.mode ?? 0) % 0o1000 === 0o700;
-  if (handle !== undefined && isOwn && (await readdir(path)).length === 0) {
-    return { path, close: () => handle.close() };
-  }
-  await handle?.close();
-  throw new BackupError(
-    `${dirname(made)} was changed by another program meanwhile; choose a folder that only you can write.`,
-  );
-}
-
-async function emptied(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    // oxlint-disable-next-line no-await-in-loop
-    await rm(join(folder, name), { recursive: true, force: true });
+    if (ofSqlite !== undefined) await rm(ofSqlite, { recursive: true, force: true });
+    await remove();
   }
 }
 
 const unfinished = ".parapet-backup-";
+const copiesFolder = "files";
+const archiveFile = "archive";
+
+type NewFolder = { readonly path: string; readonly remove: () => Promise<void> };
+
+/**
+ * A new folder, the same one whatever becomes of its path: who may write to the folder around it
+ * can put a link there. Elsewhere than on Linux it is its path. Throws BackupError.
+ */
+async function newFolder(parent: string): Promise<NewFolder> {
+  const made = await mkdtemp(join(parent, unfinished)).catch((error: unknown) => {
+    throw explained(error, parent);
+  });
+  const held = await heldIfOurs(made);
+  const isEmpty = held !== undefined && (await readdir(held.systemPath)).length === 0;
+  if (isEmpty) return { path: held.systemPath, remove: () => removeHeld(made, held) };
+  await held?.close();
+  await removeEmpty(made);
+  throw new BackupError(
+    `${parent} was changed by another program meanwhile; choose a folder that only you can write.`,
+  );
+}
+
+/** Undefined for what no backup has made: it belongs to another user, or others may enter it. */
+async function heldIfOurs(path: string): Promise<HeldFolder | undefined> {
+  const held = await holdFolder(path).catch(() => undefined);
+  if (held === undefined || process.getuid === undefined) return held;
+  const { uid, mode } = held.stats;
+  if (uid === BigInt(process.getuid()) && (mode & 0o777n) === 0o700n) return held;
+  await held.close();
+  return undefined;
+}
+
+/** Removes what a backup puts into its folder, and the folder where nothing else is in it. */
+async function removeHeld(path: string, { systemPath, close }: HeldFolder): Promise<void> {
+  try {
+    await rm(join(systemPath, copiesFolder), { recursive: true, force: true });
+    await rm(join(systemPath, archiveFile), { force: true });
+  } finally {
+    await close();
+  }
+  await removeEmpty(path);
+}
+
+/** Only a folder, and only an empty one: by its path another one may be reached by now. */
+async function removeEmpty(path: string): Promise<void> {
+  await rmdir(path).catch(() => {});
+}
+
 const abandonedAfterMs = 86_400_000;
 
 /** What a backup left that was killed: it holds secrets. A younger one may be under way. */
@@ -149,11 +169,11 @@ async function removeAbandoned(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => one.startsWith(unfinished))) {
     const path = join(folder, name);
     // oxlint-disable-next-line no-await-in-loop
-    const found = await lstat(path).catch(() => undefined);
-    const isOwn = found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
-    if (!isOwn || now.getTime() - found.mtimeMs < abandonedAfterMs) continue;
+    const held = await heldIfOurs(path);
+    if (held === undefined) continue;
+    const isYoung = now.getTime() - Number(held.stats.mtimeMs) < abandonedAfterMs;
     // oxlint-disable-next-line no-await-in-loop
-    await rm(path, { recursive: true, force: true });
+    await (isYoung ? held.close() : removeHeld(path, held));
   }
 }
 

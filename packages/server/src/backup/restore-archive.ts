@@ -69,9 +69,7 @@ export async function restoreArchive(
       `${data} cannot be created (${error.code}); specify another folder with --data.`,
     );
   });
-  if (await isServerRunning(data)) {
-    throw new BackupError(`A server is using ${data}; stop it first.`);
-  }
+  await assertNoServer(data);
   const folder = await folderToRestore(data);
   try {
     const manifest = await unpackArchive(archive, folder);
@@ -103,7 +101,9 @@ export async function restoreArchive(
       aside: old.length > 0 ? aside : "",
       database: isSqlite && dirname(database) !== data ? database : "",
     });
-    const notes = isSqlite ? [] : await filled(() => fill(unpacked), data);
+    // One that has started since: it looks for the note once it can be asked.
+    await orForgotten(() => assertNoServer(data), data);
+    const notes = isSqlite ? [] : await orForgotten(() => fill(unpacked), data);
     if (old.length > 0) await mkdir(aside, { mode: 0o700 });
     await place(folder, { data, databases, old, aside });
     forgetRestore(data);
@@ -121,10 +121,17 @@ export async function restoreArchive(
   }
 }
 
-/** The note of the restore goes where the database was not changed: nothing has begun. */
-async function filled<Result>(fill: () => Promise<Result>, data: string): Promise<Result> {
+/** Throws BackupError. */
+async function assertNoServer(data: string): Promise<void> {
+  if (await isServerRunning(data)) {
+    throw new BackupError(`A server is using ${data}; stop it first.`);
+  }
+}
+
+/** The note of the restore goes where a step failed before which nothing was changed. */
+async function orForgotten<Result>(step: () => Promise<Result>, data: string): Promise<Result> {
   try {
-    return await fill();
+    return await step();
   } catch (error) {
     forgetRestore(data);
     throw error;

@@ -3,7 +3,7 @@ import { ProblemError } from "../core/problem.ts";
 import { type AuditAuthor, contentHash } from "../store/audit-chain.ts";
 import type { Drift, DriftStatus } from "../store/drift/drift.ts";
 import { inSlices, inTurn } from "../store/in-turn.ts";
-import type { ServiceChoice } from "../store/service-choice.ts";
+import { includesService, type ServiceChoice } from "../store/service-choice.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { guardrailFacts } from "./guardrail-facts.ts";
 
@@ -29,8 +29,8 @@ export type ApprovedStates = {
       readonly reason: string;
     },
     author: AuditAuthor,
-    /** Throws for services that the caller may not change. */
-    assertReach: (services: readonly string[]) => void,
+    /** Services that the author may change: of others nothing is there. */
+    reach: ServiceChoice,
   ) => Promise<{ readonly changed: number; readonly drift: readonly Drift[] }>;
 };
 
@@ -49,7 +49,7 @@ export function approvedStates(store: Store): ApprovedStates {
         await audit.append({ ...author, ...entry });
       }),
 
-    decide: async ({ drift_ids, status, reason: given }, author, assertReach) => {
+    decide: async ({ drift_ids, status, reason: given }, author, reach) => {
       const reason = redactedOutput(given);
       if (status !== "open" && reason === "") {
         throw new ProblemError("invalid", "Give a reason.", {
@@ -57,7 +57,7 @@ export function approvedStates(store: Store): ApprovedStates {
         });
       }
       return store.transaction((kept) =>
-        decideIn(kept, { drift_ids, status, reason, author, assertReach }),
+        decideIn(kept, { drift_ids, status, reason, author, reach }),
       );
     },
   };
@@ -96,18 +96,17 @@ async function decideIn(
     status,
     reason,
     author,
-    assertReach,
+    reach,
   }: {
     readonly drift_ids: readonly string[];
     readonly status: DriftStatus;
     readonly reason: string;
     readonly author: AuditAuthor;
-    readonly assertReach: (services: readonly string[]) => void;
+    readonly reach: ServiceChoice;
   },
 ): Promise<{ readonly changed: number; readonly drift: readonly Drift[] }> {
   const ids = [...new Set(drift_ids)];
-  const before = await drifts.get(ids);
-  assertReach(before.map(({ service }) => service));
+  const before = (await drifts.get(ids)).filter(({ service }) => includesService(reach, service));
   if (before.length < ids.length) {
     throw new ProblemError(
       "not-found",

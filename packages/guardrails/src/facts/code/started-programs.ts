@@ -22,6 +22,9 @@ const starting =
 /** `print … | "sh"` and `… | getline` of awk. */
 const piped =
   /\bprintf?\b[ \t(]{0,4}([^|;}\n]{1,300}?)\)?[ \t]{0,4}\|&?[ \t]{0,4}"[^"\n]{0,40}\b(?:\w{0,4}sh|xargs|parallel|env|at)\b[^"\n]{0,40}"|(?<=([^|;{}\n(]{0,300}))\|&?[ \t]{0,4}getline\b/g;
+/** `print … | "xargs parapet"` of awk: what is printed is the input of the program. */
+const fed =
+  /\bprintf?\b[ \t(]{0,4}([^|;}\n]{1,300}?)\)?[ \t]{0,4}\|&?[ \t]{0,4}"([^"\n]{0,40}\b(?:xargs|parallel)\b[^"\n]{0,40})"/g;
 /** `exec` of Tcl, with something put together among its words. */
 const bareWords =
   /(?:^|[\n;[{])[ \t]{0,8}exec[ \t]{1,4}(?=[\w/.-]{0,80}[[$])([^\n;}"',]{1,300})(?=[\n;}]|$)/g;
@@ -46,6 +49,10 @@ export function startedPrograms(written: string): readonly string[] {
   for (const [, printed = "", command = printed] of code.matchAll(piped).take(maxStarts)) {
     scripts.push(...scriptsOf(command, names, false));
   }
+  for (const [, printed = "", program = ""] of code.matchAll(fed).take(maxStarts)) {
+    const words = elementsOf(printed, names, false, 0).map(wordOf);
+    scripts.push(`echo ${words.join(" ")} | ${withUnknowns(program)}`);
+  }
   for (const [, line = ""] of code.matchAll(bareWords).take(maxStarts)) {
     scripts.push(withUnknowns(line.replaceAll(/\[[^[\]]{0,100}\]/g, () => unknownPart)));
   }
@@ -61,14 +68,16 @@ type Piece = { readonly text: string; readonly isKnown: boolean };
 function scriptsOf(expression: string, names: Names, isCall: boolean): readonly string[] {
   const [first = [], ...rest] = elementsOf(expression, names, isCall, 0);
   const raw = first.map(({ text }) => text).join("");
-  const words = rest.map((pieces) =>
-    pieces.map(({ text, isKnown }) => (isKnown ? quoted(text) : text)).join(""),
-  );
+  const words = rest.map(wordOf);
   const script = [raw, ...words].join(" ").trim();
   if (!script.includes(unknownPart) && first.length < 2) return [];
   // What a function makes of texts may be a command with these words: `paste(p, "fix")`.
   const texts = raw.trim() === unknownPart && rest.length === 0 ? textsIn(expression, isCall) : "";
   return texts === "" ? [script] : [script, `${unknownPart} ${texts}`];
+}
+
+function wordOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ text: part, isKnown }) => (isKnown ? quoted(part) : part)).join("");
 }
 
 function textsIn(expression: string, isCall: boolean): string {

@@ -42,6 +42,9 @@ const writing =
 const reading =
   /(?:\brequire\s{0,4}\((?=\s{0,4}["'][^"'\n]{1,300}\.json["'])|\breadFile(?:Sync)?\s{0,4}\(|\bopen\s{0,4}\((?=\s{0,4}["'][^"'\n]{1,300}["']\s{0,4}\)\s{0,4}\.read)|\bFile\.read\s{0,4}\()\s{0,4}["'`]([^"'`\n]{1,300})["'`]/g;
 const text = /["'`]([^"'`\n]{1,300})["'`]/g;
+/** Without quotes, as Tcl has them; in other languages there are none but in remarks. */
+const bare = /(?<=[\s([{<=,])((?:~|\$env\(HOME\)|\$HOME|\/[\w.])[^\s"'`;,(){}<>\]]{1,300})/g;
+const remark = /(?:^|[ \t])(?:#|\/\/|--|\*)[ \t!][^\n]{0,1000}/gm;
 /** More are not looked at. */
 const maxTexts = 256;
 
@@ -80,6 +83,11 @@ function addFilesOf(code: string, namesHome: boolean, collector: FactCollector, 
     ) {
       collector.addPath(literal, reads.has(literal) ? "read" : "unknown", cwd, reach);
     } else if (isProtected(literal, cwd)) collector.addPath(literal, "unknown", cwd, reach);
+  }
+  const unquoted = code.replaceAll(remark, "").matchAll(bare).take(maxTexts);
+  for (const [, word = ""] of unquoted) {
+    const path = word.replace("$env(HOME)", "~");
+    if (isProtected(path, cwd)) collector.addPath(path, "unknown", cwd, reach);
   }
   for (const [, given = "", literal = given] of code.matchAll(removing)) {
     collector.addPath(literal, "delete", cwd, "all");

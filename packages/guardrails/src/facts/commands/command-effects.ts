@@ -106,8 +106,10 @@ function addKnownFiles(
   const access = isInPlace ? "write" : use.operands;
   const reach = isDeep ? (access === "write" ? "all" : "below") : (use.reach ?? "file");
   const skipped = use.instead?.some((option) => options.has(option)) === true ? 0 : (use.skip ?? 0);
-  for (const word of plain.slice(skipped)) {
-    if (!word.includes("://") || /^file:/i.test(word)) collector.addPath(word, access, cwd, reach);
+  for (const [place, word] of plain.slice(skipped).entries()) {
+    if (word.includes("://") && !/^file:/i.test(word)) continue;
+    const isTarget = use.writesSecond === true && place > 0;
+    collector.addPath(word, isTarget ? "write" : access, cwd, reach);
   }
   // `sed 'w FILE'` and `awk '{ print > "FILE" }'` write by their script.
   for (const word of skipped > 0 ? plain.slice(0, skipped) : (options.get("-e") ?? [])) {

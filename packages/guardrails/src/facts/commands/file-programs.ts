@@ -17,6 +17,8 @@ export type FileUse = {
   readonly writes?: readonly string[];
   /** With one of these the operands are written. */
   readonly inPlace?: RegExp;
+  /** It reads the first operand and writes the second. */
+  readonly writesSecond?: boolean;
 };
 
 const readOut = ["-o", "--output", "--output-file", "--outfile", "-out"];
@@ -37,8 +39,8 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
     "sort iconv",
     { operands: "read", withValue: new Set(words("-k -t -S -T -f -o --output")), writes: readOut },
   ],
-  ["xxd", { operands: "read", inPlace: /^-\w*r/ }],
-  ["uniq", { operands: "read", withValue: new Set(words("-f -s -w")) }],
+  ["xxd", { operands: "read", writesSecond: true, withValue: new Set(words("-c -g -l -n -o -s")) }],
+  ["uniq", { operands: "read", writesSecond: true, withValue: new Set(words("-f -s -w")) }],
   [
     "jq yq xq dasel gron fx",
     {

@@ -72,13 +72,22 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
 }
 
 /** The texts that a program passes to a shell: `os.system("…")`, `execSync('…')`. */
-export function scriptsInCode(written: string): readonly string[] {
+export function scriptsInCode(given: string): readonly string[] {
+  const written = withProgramFirst(given);
   const own = [...scriptsOf(written), ...startedPrograms(limitWhitespace(written))];
   const [, ...further] = spelledOut(written);
   if (further.length === 0) return own;
   const known = new Set(own);
   const more = further.flatMap(scriptsOf).filter((script) => !known.has(script));
   return [...own, ...new Set(more)];
+}
+
+/** `exec { "PROGRAM" } "NAME", …` of Perl: the name that a program is given is not the program. */
+function withProgramFirst(code: string): string {
+  return code.replaceAll(
+    /\b(exec|system)(\s{0,4}\(?)\s{0,4}\{\s{0,4}([^{};\n]{1,200})\}\s{0,4}[^,;\n]{1,200}/g,
+    "$1$2 $3",
+  );
 }
 
 /** At most 64. */

@@ -221,9 +221,19 @@ function passedOn(texts: readonly string[], input: string | undefined): string |
   if (input === undefined || own.some((text) => !/^-(?:[n0rtL]\d*|\d+)$|^\d+$/.test(text))) {
     return undefined;
   }
+  if (own.some((text) => text.startsWith("-L"))) return undefined;
   const items = input.split(/[\s\0]+/).filter(Boolean);
-  if (texts[at] !== "printf") return [...texts.slice(at + 1), ...items].join(" ");
-  return printfOutput([...texts.slice(at + 1), ...items]);
+  const runs = inRuns(items, Number(valueOf(own, "-n") ?? items.length));
+  const given = runs.map((run) => [...texts.slice(at + 1), ...run]);
+  if (texts[at] !== "printf") return given.map((run) => run.join(" ")).join("\n");
+  const printed = given.map(printfOutput);
+  return printed.includes(undefined) ? undefined : printed.join("");
+}
+
+function inRuns(items: readonly string[], most: number): readonly (readonly string[])[] {
+  if (!(most > 0) || items.length <= most) return [items];
+  const starts = Array.from({ length: Math.ceil(items.length / most) }, (_, run) => run * most);
+  return starts.map((start) => items.slice(start, start + most));
 }
 
 /** The lines of several files, each beside the others, with a tab or nothing between them. */

@@ -57,7 +57,11 @@ export function runCommand(
   const otherTexts = [...set, ...setFor(own)];
   const alone = own.length === 0 ? simple.words : [];
   noteMentioned([...set, ...own.slice(1)], reading);
-  for (const script of scriptsInVariables([...otherTexts, ...alone])) {
+  const scripts = [
+    ...scriptsInVariables([...otherTexts, ...alone]),
+    ...readAgain(evaluatesNames(own) ? simple.words : [...set, ...alone]),
+  ];
+  for (const script of scripts) {
     read(script, { ...context, depth: context.depth + 1 }, reading);
   }
   if (own.length === 0 && simple.redirections.length === 0) return undefined;
@@ -103,6 +107,31 @@ function setFor([program, ...rest]: readonly Word[]): readonly Word[] {
 function scriptsInVariables(words: readonly Word[]): readonly string[] {
   return words.flatMap(({ text }) => commandVariable.exec(text)?.[1] ?? []);
 }
+
+/** Builtins that compute what they are given: a name may have an index, `a[$(…)]`. */
+const computing =
+  /^(?:\[\[?|test|let|\(\(|declare|typeset|local|readonly|export|unset|read|mapfile|readarray|getopts|wait)$/;
+
+function evaluatesNames(own: readonly Word[]): boolean {
+  const words = own.filter(({ text }) => !/^(?:builtin|command)$/.test(text));
+  const name = words[0]?.text ?? "";
+  // `(( '…' ))` is read as a command in two groups.
+  const isNumber = /\$\(|`/.test(name);
+  return isNumber || computing.test(name) || (name === "printf" && words[1]?.text === "-v");
+}
+
+/**
+ * Commands in texts that a shell reads a second time: an index, or the value of a variable, which
+ * is computed as one or shown as a prompt (`${x@P}`). As documents, in which quotes say nothing.
+ */
+function readAgain(words: readonly Word[]): readonly string[] {
+  return words.flatMap(({ text, dynamic }) =>
+    !dynamic && /\$\(|`/.test(text) && !text.includes(endOfText)
+      ? [`: <<${endOfText}\n${text}\n${endOfText}`]
+      : [],
+  );
+}
+const endOfText = "end-of-text";
 
 /** A command with what is before it. */
 type RunCommand = SimpleCommand & {
