@@ -94,6 +94,16 @@ function addressesOnly(marked: MarkedText): Found {
   return hits.length > 0 ? [["EXF-001", hits]] : [];
 }
 
+/** Of a manifest, whose addresses count wherever they are. */
+function together(own: Found, others: Found): Found {
+  const all = new Map(own);
+  for (const [id, hits] of others) {
+    const lines = new Set((all.get(id) ?? []).map(({ line }) => line));
+    all.set(id, [...(all.get(id) ?? []), ...hits.filter(({ line }) => !lines.has(line))]);
+  }
+  return [...all];
+}
+
 /** What the code in a text may do; undefined without code. */
 function traitsInside(marked: MarkedText): readonly Trait[] | undefined {
   if (marked.format === "script") return undefined;
@@ -119,7 +129,14 @@ async function judge(
   const { lists } = file;
   const commands = lists === undefined ? marked : markText(commandsListedIn(text, lists), "shell");
   const isRead = isInstruction(file) || lists !== undefined;
-  const found = isRead ? hitsIn(commands) : file.isOfSkill ? addressesOnly(marked) : [];
+  const found =
+    lists === "manifest"
+      ? together(hitsIn(commands), addressesOnly(marked))
+      : isRead
+        ? hitsIn(commands)
+        : file.isOfSkill
+          ? addressesOnly(marked)
+          : [];
   const secrets = await findSecrets(text, glance.mayHold);
   const traits =
     file.language !== undefined

@@ -71,7 +71,7 @@ export type AbstractValue = {
   readonly items?: readonly AbstractValue[];
   /** The parts of a text. */
   readonly parts?: readonly AbstractValue[];
-  /** The elements of a list of constants that a loop iterates over, in order. */
+  /** The elements of a list of constants that a loop iterates over, or the texts it may be. */
   readonly options?: readonly AbstractValue[];
   /** The opened resource: the path of a file, the address of a request. */
   readonly opened?: Opened;
@@ -161,6 +161,7 @@ function oneOfAt(all: readonly AbstractValue[], depth: number): AbstractValue {
           isTurned: values.some(({ isTurned }) => isTurned === true),
         }),
     ...(number === undefined ? {} : { number }),
+    ...(text === undefined && isChoice(values) ? { options: values } : {}),
     ...(ref === undefined ? {} : { ref }),
     ...(cls === undefined ? {} : { cls }),
     ...(functions.length === 0 ? {} : { functions }),
@@ -181,6 +182,13 @@ function oneOfAt(all: readonly AbstractValue[], depth: number): AbstractValue {
           ),
         }),
   };
+}
+
+const mostChoices = 4;
+
+/** True for a few texts, one of which it is: `isWindows ? "cmd.exe" : "/bin/sh"`. */
+function isChoice(values: readonly AbstractValue[]): boolean {
+  return values.length <= mostChoices && values.every(({ text }) => text !== undefined);
 }
 
 /** Of lists of equal length, the union at each index; otherwise the first one. */

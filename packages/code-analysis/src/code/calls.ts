@@ -45,6 +45,7 @@ import {
   environments,
   homeVariables,
   homes,
+  keyListeners,
   passers,
   passingMethods,
   pathJoiners,
@@ -142,7 +143,8 @@ function enter(flow: Flow, { program }: Call, fn: number, args: readonly CallArg
 }
 
 /** A callback is called with the data that arrives. */
-function giveToCallbacks(flow: Flow, { args, receiver, ref }: Call, result: AbstractValue): void {
+function giveToCallbacks(flow: Flow, call: Call, result: AbstractValue): void {
+  const { args, receiver, ref, program, at } = call;
   const { links } = flow;
   const called = args.flatMap(({ value }) => value.functions ?? []);
   if (called.length === 0) return;
@@ -150,7 +152,10 @@ function giveToCallbacks(flow: Flow, { args, receiver, ref }: Call, result: Abst
   const others = isTable
     ? []
     : args.filter(({ value }) => value.functions === undefined).map(({ value }) => value.labels);
-  const labels = joinLabels([receiver?.labels ?? unknown.labels, result.labels, ...others]);
+  const typed: Labels = new Map(
+    keyListeners.test(ref) ? [["secret-file", { program, at, what: "what is typed" }]] : [],
+  );
+  const labels = joinLabels([typed, receiver?.labels ?? unknown.labels, result.labels, ...others]);
   const options = receiver?.items;
   for (const fn of called) {
     for (const slot of links.functions[fn]?.params ?? []) {
@@ -526,6 +531,18 @@ function asNumbers(args: readonly CallArgument[]): AbstractValue {
   };
 }
 
+/** What a filter lets through: its callback compares each with the name of a file of secrets. */
+function chosenFiles({ links }: Flow, args: readonly CallArgument[]): readonly Labels[] {
+  return args
+    .flatMap(({ value }) => value.functions ?? [])
+    .flatMap((fn) => links.functions[fn]?.params ?? [])
+    .map((slot) =>
+      relabeled(links.valueOf(slot).labels, (label) =>
+        label === "held:secret-file" || label === "held:settings-file" ? label : undefined,
+      ),
+    );
+}
+
 /** An unknown function returns its arguments in another form. */
 function passedOn(flow: Flow, call: Call): AbstractValue {
   const { program, ref, method, receiver, receiverId, args } = call;
@@ -563,7 +580,8 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
     ...given.map(({ labels: of }) => of),
     ...returned.map(({ labels: of }) => of),
   ]);
-  const keys = rewriting.test(method) ? all : withoutKeys(all);
+  const chosen = method === "filter" ? joinLabels([all, ...chosenFiles(flow, args)]) : all;
+  const keys = rewriting.test(method) ? chosen : withoutKeys(chosen);
   const labels = handing.test(method) ? keys : withoutPayload(keys);
   const name = ref === "" ? "" : `${ref}()`.slice(0, 160);
   const opened = receiver?.opened ?? given[0]?.opened;

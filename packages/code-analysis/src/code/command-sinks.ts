@@ -29,6 +29,7 @@ export function runCommand(flow: Flow, call: Call): AbstractValue {
   reportHidden(flow, call, command);
   reportRun(flow, call, command);
   reportCommandSends(flow, call, command);
+  reportPublished(flow, call, command);
   reportDestroys(flow, call, command);
   reportPersists(flow, call, command);
   return outputOf(flow, call, command);
@@ -121,6 +122,21 @@ function reportCommandSends(
   reportSent(flow, { program, at }, payload, host);
 }
 
+const publishes =
+  /^(?:npm|pnpm|yarn|bun|cargo|vsce|poetry|uv) publish\b|^(?:twine upload|gem push|docker push|git push|gh (?:release|gist) create|gh release upload)\b|^(?:python3? -m )twine upload\b/;
+
+/** A registry gets what a script has put into the package. */
+function reportPublished(flow: Flow, { program, at }: Call, { words, line }: Command): void {
+  const command = line?.text ?? words.map(({ text }) => text ?? hole).join(" ");
+  const [published] = publishes.exec(command) ?? [];
+  if (published === undefined) return;
+  const kept = [...flow.written.values()].find((labels) => labels.has("held:secret-file"));
+  const origin = kept?.get("held:secret-file");
+  if (origin === undefined) return;
+  const does = `sends a copy of ${origin.what}, read in ${placeIn(flow, origin, program)}, to where ${published} publishes`;
+  flow.report({ program, at, signal: "EXF-001", does, confidence: "high" });
+}
+
 function reportDestroys(flow: Flow, { program, at }: Call, { words, line }: Command): void {
   // A command line in one text is read as a whole.
   if (line?.text !== undefined && line.isHidden !== true) return;
@@ -205,7 +221,10 @@ function outputOf(
       what: host === undefined ? "a download" : `a download from ${host}`,
     });
   }
-  const isShell = shells.test(name) && names.slice(1).every((word) => /^-[il]+$/.test(word));
+  const choices = words[0]?.options?.map(programOf) ?? [name];
+  const isShell =
+    choices.every((one) => shells.test(one)) &&
+    names.slice(1).every((word) => /^-[il]+$/.test(word));
   if (isShell && (line === undefined || line.text !== undefined))
     return withLabel(named, "shell", { ...origin, what: "a shell" });
   return named;

@@ -130,13 +130,16 @@ export function narrowed(
       at,
     });
   }
-  if (!labels.has("environment") && !labels.has("secret-file") && !labels.has("settings-file"))
-    return labels;
+  const isNarrower = ["environment", "secret-file", "secret-part", "settings-file"] as const;
+  if (!isNarrower.some((label) => labels.has(label))) return labels;
   const origin = { program, at, what: name };
   return new Map(
     [...labels].flatMap(([label, from]): readonly (readonly [Label, Origin])[] => {
       if (label === "environment") return variableLabels(name.slice(0, 80), origin);
       if (label === "settings-file") return [];
+      // An entry of a file that is named like a variable is one: `config.env.vars.ACME_TOKEN`.
+      if (label.startsWith("secret-") && /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(name))
+        return variableLabels(name.slice(0, 80), origin);
       return [[label === "secret-file" ? "secret-part" : label, from]];
     }),
   );

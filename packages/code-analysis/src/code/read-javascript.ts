@@ -1,4 +1,5 @@
 import { parser } from "@lezer/javascript";
+import { comparedNames } from "./compared-names.ts";
 import { javascriptText, unescaped } from "./literals.ts";
 import { type Argument, draftProgram, type Entry, type Program, type ValueId } from "./program.ts";
 import { split, valueOf, valuesIn } from "./split-pieces.ts";
@@ -213,11 +214,27 @@ export function readJavaScript(text: string, dialect: keyof typeof parsers): Pro
     }
   }
 
+  function compared(condition: string, then: string, at: number): void {
+    for (const { name, file } of comparedNames(condition, then)) {
+      const value = draft.add({ kind: "text", text: file }, at);
+      draft.assign(draft.add({ kind: "name", name }, at), value);
+    }
+  }
+
+  function conditional({ pieces }: Piece): void {
+    const [, condition, then] = pieces;
+    if (condition === undefined || then === undefined) return;
+    compared(source(condition), source(then).slice(0, 200), condition.from);
+  }
+
   function leaveFunction(piece: Piece): void {
     const { type, pieces, from } = piece;
     const index = openFunctions.pop() ?? -1;
     const body = pieces.at(-1);
-    if (type === "ArrowFunction" && body?.type !== "Block") draft.give(valueOf(body));
+    if (type === "ArrowFunction" && body !== undefined && body.type !== "Block") {
+      draft.give(valueOf(body));
+      compared(source(body), "", body.from);
+    }
     draft.closeFunction();
     const value = draft.add({ kind: "function", index }, from);
     piece.value = value;
@@ -340,6 +357,9 @@ export function readJavaScript(text: string, dialect: keyof typeof parsers): Pro
       case "YieldExpression":
       case "ReturnStatement":
         if (valuesIn(pieces).length > 0) draft.give(lastValue(pieces));
+        break;
+      case "IfStatement":
+        conditional(piece);
         break;
       case "VariableDeclaration":
         variables(piece);

@@ -1,4 +1,5 @@
 import { parser } from "@lezer/python";
+import { comparedNames } from "./compared-names.ts";
 import { pythonQuotes, pythonText, unescaped } from "./literals.ts";
 import { type Argument, draftProgram, type Entry, type Program, type ValueId } from "./program.ts";
 import { split, valueOf, valuesIn } from "./split-pieces.ts";
@@ -212,6 +213,20 @@ export function readPython(text: string): Program {
     }
   }
 
+  function compared(condition: string, then: string, at: number): void {
+    for (const { name, file } of comparedNames(condition, then)) {
+      const value = draft.add({ kind: "text", text: file }, at);
+      draft.assign(draft.add({ kind: "name", name }, at), value);
+    }
+  }
+
+  function conditional({ pieces }: Piece): void {
+    for (const [index, one] of pieces.entries()) {
+      const then = pieces[index + 1];
+      if (then?.type === "Body") compared(source(one), source(then).slice(0, 200), one.from);
+    }
+  }
+
   function leaveFunction(piece: Piece): void {
     const index = openFunctions.pop() ?? -1;
     if (piece.type === "LambdaExpression") draft.give(valueOf(piece.pieces.at(-1)));
@@ -321,12 +336,16 @@ export function readPython(text: string): Program {
       case "DictionaryComprehensionExpression":
       case "SetComprehensionExpression":
       case "ComprehensionExpression":
+        compared(source(piece), "", from);
         piece.value = comprehension(piece);
         draft.closeScope();
         return;
       case "ForStatement":
         loopOver(pieces, from);
         draft.closeScope();
+        return;
+      case "IfStatement":
+        conditional(piece);
         return;
       case "ImportStatement":
         importing(piece);

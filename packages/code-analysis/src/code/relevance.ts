@@ -18,6 +18,10 @@ export type Trait =
 const words: Readonly<Record<Trait, readonly string[]>> = {
   secret: [
     "pyperclip",
+    "pynput",
+    "keyboard.on_",
+    "keyboard.hook",
+    "iohook",
     "clipboard.paste",
     "clipboard.readtext",
     "clipboardy",
@@ -32,6 +36,8 @@ const words: Readonly<Record<Trait, readonly string[]>> = {
     "dump-keychain",
     "find-generic-password",
     ".ssh",
+    "id_rsa",
+    "id_ed25519",
     ".aws",
     "netrc",
     "git-credentials",
@@ -117,6 +123,12 @@ const words: Readonly<Record<Trait, readonly string[]>> = {
     "sendbeacon",
     "niquests",
     ".post(",
+    "npm publish",
+    '"publish"',
+    "'publish'",
+    "twine",
+    "gem push",
+    "git push",
   ],
   run: [
     "exec(",

@@ -21,6 +21,10 @@ export const clipboards: ReadonlySet<string> = new Set([
   "navigator.clipboard.readText",
 ]);
 
+/** Functions whose callbacks get every key that is pressed in any program. */
+export const keyListeners =
+  /^(?:pynput\.keyboard\.Listener|keyboard\.(?:on_press|on_release|hook)|u?iohook(?:-napi)?(?:\.\w+)*\.on)$/i;
+
 /** Standard input, and functions that read it. */
 export const standardInputs: ReadonlySet<string> = new Set([
   "sys.stdin",

@@ -59,6 +59,7 @@ export function writeFile(flow: Flow, call: Call, { path, content }: Writer): vo
       ? new Map([["held:download" as const, { program, at, what: "a download" }]])
       : heldBy(written?.labels ?? unknown.labels);
   reportPlace(flow, call, place, written);
+  reportWrittenCode(flow, call, place, written);
   if (labels.size === 0) return;
   const root =
     target === undefined
@@ -105,6 +106,25 @@ export function removeFolder(flow: Flow, { program, at, args }: Call): void {
     does: `recursively deletes ${text}`,
     confidence: "high",
   });
+}
+
+const codeFiles = { python: /\.pyw?$/i, javascript: /\.[cm]?[jt]s$/i };
+
+/** A script that a script writes is read like one of the skill. */
+function reportWrittenCode(
+  flow: Flow,
+  { program, at }: Call,
+  { text: path = "" }: AbstractValue,
+  written: AbstractValue | undefined,
+): void {
+  const text = written?.text;
+  const language = flow.links.programs[program]?.program.language;
+  if (text === undefined || text.includes(hole) || language === undefined) return;
+  if (!codeFiles[language].test(path)) return;
+  const name = path.split("/").at(-1)?.replaceAll(hole, "…").slice(0, 60) ?? "";
+  for (const finding of flow.flowsIn(program, text)) {
+    flow.report({ ...finding, program, at, does: `writes ${name}, which ${finding.does}` });
+  }
 }
 
 const startKey = /\\CurrentVersion\\Run(?:Once)?$/i;

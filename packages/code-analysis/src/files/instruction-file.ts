@@ -72,7 +72,7 @@ const languages = new Map<string, ScriptLanguage>([
   [".mts", "typescript"],
   [".cts", "typescript"],
 ]);
-const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg"]);
+const data = new Set([".json", ".json5", ".toml", ".ini", ".cfg"]);
 const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
 /** Read like Markdown in skills: text that may contain comments and code. */
 const otherTexts = new Set([".mdx", ".rst", ".adoc", ".org"]);
@@ -183,6 +183,8 @@ export function instructionKind(
       const language = languages.get(extension);
       return { kind: "skill", format: "script", ...(language === undefined ? {} : { language }) };
     }
+    if (extension === ".yaml" || extension === ".yml")
+      return { kind: "settings", format: "script", lists: "manifest" };
     if (data.has(extension)) return { kind: "settings", format: "script" };
     return extension === "" ? { kind: "skill", format: "script", isUnnamed: true } : undefined;
   }

@@ -56,8 +56,13 @@ export function ownLabels({ command, redirections }: ReadCommand): Labels {
 /** `jq -r .channels.telegram.botToken` selects one entry of the file. */
 function ofEntry({ name, argv }: Command, labels: Labels): Labels {
   const filter = name === "jq" ? (argv.slice(1).find((word) => !word.startsWith("-")) ?? "") : "";
-  if (labels.size === 0 || !/^(?:\.\w{1,60}){2,12}$/.test(filter)) return labels;
-  const entry = filter.slice(1).split(".");
+  const [, path = ""] =
+    /^((?:\.\w{1,60}){2,12})(?:\s*\/\/\s*(?:empty|null|""))?$/.exec(filter) ?? [];
+  if (labels.size === 0 || path === "") return labels;
+  const entry = path.slice(1).split(".");
+  const last = entry.at(-1) ?? "";
+  // An entry of a file that is named like a variable is one: `.env.ACME_API_KEY`.
+  if (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(last)) return variableLabel(last);
   return new Map([...labels].map(([kind, held]) => [kind, { ...held, entry }]));
 }
 

@@ -236,6 +236,7 @@ const patterns: readonly LinePattern[] = [
     // A script prints this for a person; a request logs in with it.
     unless: ({ 0: whole, index, input }, { isCode }) =>
       isCode ||
+      /^includ(?:e|ing)\W{0,2}:/i.test(whole) ||
       /^\s(?:in|with|as part of|to)\s(?:(?:the|your|each|this)\s)?(?:[\w-]{1,20}\s){0,2}(?:requests?|body|headers?|payload|call|url|form|login)\b/i.test(
         input.slice(index + whole.length, index + whole.length + 80),
       ),

@@ -1,6 +1,7 @@
 import { shellSends } from "../shell/shell-sends.ts";
 import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collecting-host.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import { committedSecrets, sentWorkflowSecrets } from "./facts/committed-secrets.ts";
 import { copiedMail } from "./facts/copied-mail.ts";
 import { covertMail } from "./facts/covert-mail.ts";
 import { declaredSends } from "./facts/declared-sends.ts";
@@ -80,6 +81,10 @@ const addresses: readonly LinePattern[] = [
   },
 ];
 
+/** Services that draw badges, whose logs no author of a skill can read. */
+const badges =
+  /\(\s*https:\/\/(?:img\.shields\.io|badgen\.net|badge\.fury\.io|codecov\.io|github\.com)\//i;
+
 /** Characters before a request that say what it carries. */
 const longestLead = 200;
 
@@ -102,6 +107,7 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_]|\$[a-z_]{3,40}\b)/i,
     does: "embeds an image whose URL carries filled-in data",
+    unless: ([image]) => badges.test(image),
   },
   {
     hints: ["!["],
@@ -155,6 +161,7 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\bcurl\b[^\n]{0,200}?(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)\s*["']?(?:[\w.-]{0,40}=)?(?:@(?:~|\/(?!tmp\/|var\/tmp\/|dev\/stdin\b|path\/)|\$HOME|\.env)|\$\(\s*(?:cat|env|printenv|base64)\b|`\s*(?:cat|env|printenv)\b)[^\n]{0,300}/i,
     does: "sends a file or the environment to an address",
+    unless: ([whole]) => /@\S{1,120}\.pub\b|\$\(\s*cat\s+\S{1,120}\.pub["']?\s*\)/.test(whole),
   },
   {
     hints: ["$(env", "$(printenv", "$( env"],
@@ -169,6 +176,20 @@ const patterns: readonly LinePattern[] = [
       /\bgit remote (?:add|set-url)\s[\w.-]{1,40}\s["']?(?:(?:https?|ssh|git):\/\/(?:[^\s@/"'`]{1,60}@)?|git@)(?!(?:[\w-]+\.)*(?:github|gitlab|bitbucket|codeberg|gitea|azure|visualstudio|sr|example)\.|localhost|127\.|<|\$|\{|your|user)([\w.-]{3,100})[^\s]{0,200}[^\n]{0,80}(?:\n[^\n]{0,200}){0,3}?\bgit push\b[^\n]{0,60}--(?:mirror|all)\b/i,
     does: ([, host = ""]) => `copies the whole repository to ${host}`,
     unless: ([, host = ""]) => !host.includes("."),
+  },
+  {
+    hints: ["git push"],
+    also: ["http://", "https://"],
+    pattern:
+      /\bgit\s+push\s+(?:-{1,2}[\w-]{1,30}\s+){0,4}["']?https?:\/\/[\w.-]{1,40}:(?!x{3}|your|<)([\w-]{16,160})@([\w.-]{3,100})[^\s"']{0,200}/i,
+    does: ([, , host = ""]) => `copies the repository to ${host}, with a login of its author's`,
+  },
+  {
+    hints: ["credential", "secret", "password", "keys", ".env"],
+    also: ["full text", "full content", "entire", "whole", "complete", "raw "],
+    pattern:
+      /\b(?:pass|give|send|submit|feed|hand|forward|upload|supply)\s(?:the\s)?(?:full|entire|whole|complete|raw)\s(?:text|contents?)\sof\s(?:each|every|all|any)\s(?:files?|documents?)\b[^\n.]{0,160}\b(?:including|also|even)\b[^\n.]{0,60}(?:\bcredentials?\b|\bsecrets?\b|\bkeys\b|\.env\b|\bpasswords?\b)/i,
+    does: "instructs the agent to pass files of secrets to somebody else",
   },
   {
     hints: ["git push"],
@@ -240,6 +261,8 @@ export const exfiltration: Signal = {
       ...plainOrders(text, [...describedSends, ...divertedPayments, ...reportsToOthers]),
       ...gatheredSecrets(text),
       ...printedSecrets(text),
+      ...committedSecrets(text),
+      ...sentWorkflowSecrets(text),
       ...notedSecrets(text),
       ...translatedSends(text),
       ...powerShellSends(text),

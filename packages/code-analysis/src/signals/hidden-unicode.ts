@@ -23,7 +23,7 @@ const families: readonly Family[] = [
   {
     does: "contains invisible characters within words",
     pattern:
-      /(?<=[a-z])[\u200B\u2060-\u2064\u180E\uFEFF]+(?=[a-z])|(?<=[\x21-\x7E])[\u00AD\u200B\u2060-\u2064]{2,}|[\u200B-\u200D\u2060-\u2064]{4,}|[\u200B\u2060-\u2064]{3,}/iu,
+      /(?<=[a-z])[\u200B\u2060-\u2064\u180E\uFEFF]+(?=[a-z])|(?<=[\x21-\x7E])[\u00AD\u200B\u2060-\u2064]{2}(?!\.?(?:\s|$))|(?<=[\x21-\x7E])[\u00AD\u200B\u2060-\u2064]{3,}|[\u200B-\u200D\u2060-\u2064]{4,}|[\u200B\u2060-\u2064]{3,}/iu,
     least: 1,
   },
 ];

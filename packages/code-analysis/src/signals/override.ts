@@ -6,6 +6,7 @@ import { framedOrders } from "./facts/framed-orders.ts";
 import { orderFrames } from "./facts/order-frames.ts";
 import { forgedAuthority } from "./facts/forged-authority.ts";
 import { plainOrders } from "./facts/plain-orders.ts";
+import { plantedBlocks } from "./facts/planted-blocks.ts";
 import { plantedOrders } from "./facts/planted-orders.ts";
 import { sabotagedWork } from "./facts/sabotaged-work.ts";
 import { shadowedTools } from "./facts/shadowed-tools.ts";
@@ -114,6 +115,7 @@ export const override: Signal = {
     const others = [
       ...remoteOrders(text),
       ...sabotagedWork(text),
+      ...plantedBlocks(text),
       ...plainOrders(text, [
         ...plantedOrders,
         ...forgedAuthority,

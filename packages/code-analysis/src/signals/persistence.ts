@@ -1,5 +1,5 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
-import { hiddenStarts } from "./facts/hidden-starts.ts";
+import { hiddenStarts, startedDownloads } from "./facts/hidden-starts.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Signal } from "../text/signal.ts";
 
@@ -86,6 +86,13 @@ export const persistence: Signal = {
     "one.",
   remediation: "Remove the line, or perform that step yourself once, and record what it installs.",
   references: [owaspAgenticReference],
-  find: (text) =>
-    [...matchingLines(text, patterns), ...hiddenStarts(text)].toSorted((a, b) => a.line - b.line),
+  find: (text) => {
+    const started = startedDownloads(text);
+    const known = new Set(started.map(({ line }) => line));
+    const others = [...matchingLines(text, patterns), ...hiddenStarts(text)];
+    return [
+      ...started,
+      ...others.filter(({ line, severity }) => severity === "critical" || !known.has(line)),
+    ].toSorted((a, b) => a.line - b.line);
+  },
 };

@@ -39,6 +39,8 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\b(?:autoApproveAll|(?:dangerously)?DisableSandbox|(?:dangerously)?SkipPermissions)\b["']?\s{0,4}[:=]\s{0,4}["']?true\b/i,
     does: "disables an agent's approvals or sandbox",
+    // The parameter of one call, which is asked for, as opposed to a setting.
+    severity: (match) => (match[0].startsWith("dangerouslyDisable") ? "medium" : undefined),
   },
   {
     hints: ["tools.autoapprove", "tools.global.autoapprove"],

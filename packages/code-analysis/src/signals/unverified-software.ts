@@ -1,4 +1,5 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
+import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
@@ -100,8 +101,17 @@ const ownHost =
   "(?:localhost|(?:127|10)(?:\\.\\d{1,3}){3}|(?:192\\.168|172\\.(?:1[6-9]|2\\d|3[01]))(?:\\.\\d{1,3}){2}|\\[::1\\]|host\\.docker\\.internal)" +
   "(?::\\d{1,5})?(?![\\w:@-]|\\.\\w)";
 
-/** Package sources without transport security. */
+/** Package sources, and servers of tools, without transport security. */
 const packageIndexes: readonly LinePattern[] = [
+  {
+    hints: ["http://"],
+    also: ["mcp"],
+    pattern:
+      /(?:\bmcp\s+add\b[^\n]{0,200}?\s["']?|["'](?:url|serverUrl|httpUrl)["']\s{0,4}:\s{0,4}["']|\burl\s{0,4}=\s{0,4}["'])http:\/\/(\d{1,3}(?:\.\d{1,3}){3})(?=[:/\s"'])/i,
+    does: ([, host = ""]) =>
+      `adds a server of tools at ${host}, which has no name and no encryption`,
+    unless: ([, host = ""]) => reachOfAddress(`http://${host}`) !== "public",
+  },
   {
     hints: [
       "--default-index",

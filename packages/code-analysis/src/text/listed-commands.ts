@@ -1,8 +1,10 @@
+import { commandsOfManifest } from "./listed-manifests.ts";
+
 /**
- * Files that list commands: recipes of make and just, scripts of a package.json, and settings with
- * hooks and tasks.
+ * Files that list commands: recipes of make and just, scripts of a package.json, settings with hooks
+ * and tasks, and manifests of clusters and workflows.
  */
-export type CommandList = "recipes" | "scripts" | "commands";
+export type CommandList = "recipes" | "scripts" | "commands" | "manifest";
 
 /**
  * The commands of such a file, with blanks in place of all else, so that positions stay the same.
@@ -13,6 +15,7 @@ export function commandsListedIn(text: string, list: CommandList): string {
     return text.replaceAll(/^([ \t]+)([@+-]+)/gm, (_, margin: string, marks: string) =>
       blanked(margin + marks),
     );
+  if (list === "manifest") return commandsOfManifest(text);
   if (list === "commands") return commandsOfSettings(text);
   const start = /"scripts"\s*:\s*\{/.exec(text);
   if (start === null) return blanked(text);

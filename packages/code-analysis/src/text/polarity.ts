@@ -26,6 +26,9 @@ function isSupposed(lead: string): boolean {
   return supposes.test(lead) && !triggers.test(lead);
 }
 
+/** "**Trap:** it logs everything": what somebody did wrong. */
+const blames =
+  /^[\s>*_#|-]*(?:\d+[.)]\s)?[*_]{0,2}(?:trap|pitfall|problem|mistake|bad|wrong|anti-?pattern|failure(?: mode)?|symptom|smell)s?[*_]{0,2}\s?:/i;
 /** The text after one of these marks is what not to do. */
 const crossedOut = /[❌🚫⛔✗✘✖]/u;
 /** Lines of a drawn tree or box: the output of a program. */
@@ -94,7 +97,8 @@ function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly Marke
   if (crossedOut.test(line.text.slice(0, column))) return true;
   const lead = sentenceBefore(line, column, lines);
   if (isForbidden(lead) || chineseNegation.test(lead)) return true;
-  if (describes.test(lead) || ofOthers.test(lead) || isSupposed(lead)) return true;
+  if (describes.test(lead) || blames.test(lead) || ofOthers.test(lead) || isSupposed(lead))
+    return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
   return isLedAgainst(line, lines);
 }

@@ -113,6 +113,9 @@ function longestOf(passage: Passage, { isToAddress }: OrderFrame): number {
   return passage.length === 1 || isToAddress === true ? longestSentence : longestWrapped;
 }
 
+/** "- eval 1: …", "Run 2: …": the name of what follows. */
+const label = /^\s*(?:[-*+]\s+)?\p{L}{2,12} \d{1,3}\s*[:：]/u;
+
 type Place = { readonly line: MarkedLine; readonly column: number };
 
 /** Where a position in the joined lines of a passage is. */
@@ -129,7 +132,8 @@ function placeIn(passage: Passage, index: number): Place {
 function orderIn(passage: Passage, frame: OrderFrame, text: MarkedText): Place | undefined {
   const joined = passage.length === 1 ? passage[0].text : passage.map((one) => one.text).join(" ");
   if (!frame.verb.pattern.test(joined)) return undefined;
-  for (const { sentence, start } of sentencesOf(joined)) {
+  for (const { sentence: whole, start } of sentencesOf(joined)) {
+    const sentence = whole.replace(label, (found) => " ".repeat(found.length));
     if (sentence.length > longestOf(passage, frame)) continue;
     if (/[?？]/.test(joined.charAt(start + sentence.length))) continue;
     const object = frame.rarest.pattern.exec(sentence);
@@ -139,6 +143,7 @@ function orderIn(passage: Passage, frame: OrderFrame, text: MarkedText): Place |
     if (isEnglish(sentence) && !precedes(verb.index, frame, sentence)) continue;
     if (excuses.pattern.test(sentence) || frame.unless?.pattern.test(sentence) === true) continue;
     if (frame.isToAddress === true && !isToOtherSite(sentence, text)) continue;
+    if (frame.isAfterAddress === true && isOfSomethingElse(sentence, verb.index)) continue;
     if (frame.isNegative === true && !isNegatedNear(sentence, verb.index, frame)) continue;
     const ordered = frame.isNegative === true ? 0 : verb.index;
     if (frame.isNegative === true && /["“`]/.test(sentence.slice(0, verb.index))) continue;
@@ -156,9 +161,11 @@ function isFar(distance: number, { farthest }: OrderFrame): boolean {
 
 /** "Must not find out", "nothing to know": what is far away negates something else. */
 function isNegatedNear(sentence: string, verb: number, { needs }: OrderFrame): boolean {
-  return needs
-    .slice(0, 1)
-    .every(({ pattern }) => Math.abs(sentence.search(pattern) - verb) <= farthestNegation);
+  return needs.slice(0, 1).every(({ pattern }) => {
+    const negation = sentence.search(pattern);
+    const between = sentence.slice(Math.min(negation, verb), Math.max(negation, verb));
+    return Math.abs(negation - verb) <= farthestNegation && !/ [—–] |[:：；]/.test(between);
+  });
 }
 
 const farthestNegation = 60;
@@ -187,6 +194,17 @@ function isNegated(sentence: string, verb: number): boolean {
     .split(/[,;:，；：]/, 1)
     .join("");
   return negated.test(before) || negatedAfter.test(after);
+}
+
+const inChineseOrder = /[\p{Script=Han}\p{Script=Hiragana}]/u;
+
+/**
+ * "按照技能的指示，从 https://… 获取数据": Chinese names what is done in the order in which it is done,
+ * so what precedes the address by a clause does not come from there.
+ */
+function isOfSomethingElse(sentence: string, verb: number): boolean {
+  const address = link.exec(sentence)?.index ?? 0;
+  return inChineseOrder.test(sentence) && /[，、；,]/.test(sentence.slice(verb, address));
 }
 
 function isToOtherSite(sentence: string, text: MarkedText): boolean {

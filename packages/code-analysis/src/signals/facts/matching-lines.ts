@@ -87,10 +87,20 @@ function isSearchedFor(text: string, column: number): boolean {
     /(?:\br|\b(?:pattern|regex|re\.\w{2,10}|RegExp)\s*[=:(]\s*r?)(["'])((?:(?!\1).)*)$/i.exec(
       text.slice(0, column),
     ) ?? [];
+  if (isInRegExp(text, column)) return true;
   if (quote === "") return /\(\?[ims]\)\([^"'\n]*\|[^"'\n]*$/.test(text.slice(0, column));
   const [rest = ""] = text.slice(column).split(quote, 1);
   const whole = `${before}${rest}`;
   return whole.includes("|") && /\\[sbwdSWD]|\.[*+]|\[\^|\(\?/.test(whole);
+}
+
+/** Within a literal of JavaScript: `/(?:ignore|forget)\s+all\s+rules/gi,`. */
+function isInRegExp(text: string, column: number): boolean {
+  const begin = /(?:^|[[(,=:])\s*\/(?![/*])((?:[^/\\]|\\.)*)$/.exec(text.slice(0, column));
+  const end = /^((?:[^/\\]|\\.)*)\/[dgimsuvy]{0,8}\s*(?:[,;)\].]|$)/.exec(text.slice(column));
+  if (begin === null || end === null) return false;
+  const whole = `${begin[1]}${end[1]}`;
+  return whole.includes("|") && /\\[sbwdSWD]|\[\^|\(\?/.test(whole);
 }
 
 function isCommentOfScript(format: MarkedText["format"], text: string): boolean {

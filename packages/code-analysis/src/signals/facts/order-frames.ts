@@ -11,6 +11,8 @@ export type OrderFrame = {
   readonly unless?: OrderWords;
   /** True if the sentence names a public address that is not the text's own. */
   readonly isToAddress?: true;
+  /** True if what is ordered comes from that address. */
+  readonly isAfterAddress?: true;
   /** The most characters between the verb and the rarest word, which is its object. */
   readonly farthest?: number;
   /** Words that follow the verb in English: "a safe model may say", "it exits, when present". */
@@ -59,9 +61,9 @@ const turnsOff = orderWords(
 const protections = orderWords(
   "antivirus anti-virus virus+scanner defender endpoint+protection firewall audit+daemon deny+rules intrusion+detection cortafuegos virenscanner virenschutz pare-feu антивирус* брандмауэр* 杀毒软件 防火墙 防毒軟體 ウイルス対策* ファイアウォール endpoint+security security+agent security+software security+agent's edr xdr malware+protection malware+scanner real-time+protection gatekeeper selinux apparmor crowdstrike sentinel sophos audit+service audit+hook confirmation+hook permission+hook approval+hook safety+hook confirmation+prompts permission+prompts approval+prompts permission+checks protección+en+tiempo proteção+em+tempo schutzprogramm echtzeitschutz protection+en+temps защитник* 安全软件 实时保护 セキュリティソフト",
 );
-/** "Bypass attempts", "pause/resume": nouns. */
+/** "Bypass attempts", "pause/resume": nouns; one host that a firewall lets through is no attack. */
 const ofTests = orderWords(
-  "attempt attempts probing pause/resume test+cases test+plan vulnerability vulnerabilities attack attacks",
+  "whitelist+the+host whitelist+the+hosts whitelist+the+domain whitelist+the+url attempt attempts probing pause/resume test+cases test+plan vulnerability vulnerabilities attack attacks",
 );
 const asks = orderWords(
   "without+asking instead+of+asking no+prompt+appears without+confirmation without+approval skip+approval skip+confirmation skip+the+confirmation bypass* obeys uploads sin+preguntar sin+confirm* omit* ignor* ohne+rückfrage ohne+nachfrage ohne+bestätigung sans+demander sans+confirm* sem+perguntar sem+confirm* без+подтвержд* пропуска* 跳过确认 跳过 无需确认 確認を省略 確認なし without+review without+consent never+ask never+asks must+not+ask do+not+ask not+need+approval never+need+approval never+needs+approval never+require skip+all+checks skip+checks skip+the+check skips+approval ignores auto-approve automatically+approve obeying+it+silently obey+it obeys+it sends+the uploads+the no+debes+pedir no+pidas sin+pedir não+peça sem+pedir nicht+fragen nicht+mehr+fragen il+ne+faut+jamais ne+jamais+demander sans+demander+confirmation не+спрашив* без+согласи* 无需批准 不用确认 不要询问 確認せず 確認しない",
@@ -179,7 +181,7 @@ const manuals = orderWords(
   "documentation docs installation install manual guide style schema reference instalación instalação dokumentation docker установк* 安装 文档 ドキュメント",
 );
 const runs = orderWords(
-  "execute run evaluate eval pipe start launch ejecút* ejecuta execute-o rode führe+es führe+das exécute-le lance-le запусти* выполни* 运行 执行 実行 launches executes runs carries+out hand execute+it invoke exec call main() interpret source+it evalu* corre executa* executar starte ausführ* führe lance* exécute* запуск* выполня* 启动 起動 実行し",
+  "execute run evaluate eval pipe start launch ejecút* ejecuta execute-o rode führe+es führe+das exécute-le lance-le запусти* выполни* 运行 执行 実行 launches executes runs carries+out hand execute+it invoke exec call main() interpret source+it evalúa evalúalo evalúe avalie évalue corre executa* executar starte ausführ* führe lance* exécute* запуск* выполня* 启动 起動 実行し",
 );
 const returned = orderWords(
   "in+the+response returns returned sends+back in+the+reply from+the+response of+the+response response+in asks+for answers download+the descarga* baixe télécharge lade скачай* загрузи* 下载 ダウンロード response answer body reply it+gives+you gives+you serves serve sends+you hands+back replies fetch fetches grab download downloads import devuelve devuelva responde retorna devolve zurückgibt antwortet liefert renvoie retourne répond вернет возвращает ответ* 返回 响应 返す 返ってき",
@@ -235,6 +237,10 @@ const step = orderWords(
 const hides = orderWords(
   "hide conceal keep+secret keep+this+from keep+it+from ocult* escond* oculte verschweig* verheimlich* verbirg* cache cachez dissimule* скрой* скрыва* утаи* 隐瞒 瞒着 隐藏 隠し 隠す 内緒",
 );
+/** "There is nothing to measure: skip the phase and say nothing about it." */
+const ofNothing = orderWords("nothing+to skip+this skip+it skip+the skip+that");
+/** What an attack does is told, and not ordered. */
+const byAttackers = orderWords("攻击 攻擊 恶意 惡意 attacker attackers malware");
 const silences = orderWords(
   "keep+quiet stay+silent say+nothing keep+silent make+no+mention makes+no+mention no+word",
 );
@@ -373,11 +379,12 @@ export const orderFrames: readonly OrderFrame[] = [
     rarest: learns,
     verb: learns,
     needs: [never, owner, step],
+    unless: byAttackers,
     isNegative: true,
     does: concealed,
   },
   { rarest: hides, verb: hides, needs: [owner, step], does: concealed },
-  { rarest: silences, verb: silences, needs: [topics], does: concealed },
+  { rarest: silences, verb: silences, needs: [topics], unless: ofNothing, does: concealed },
   { rarest: denies, verb: denies, needs: [deeds], does: concealed },
   { rarest: mentions, verb: omits, needs: [mentions, accounts], does: concealed },
   {
@@ -507,6 +514,7 @@ export const orderFrames: readonly OrderFrame[] = [
     needs: [fetches, orders],
     unless: manuals,
     isToAddress: true,
+    isAfterAddress: true,
     does: "instructs the agent to follow instructions that it fetches",
   },
   {

@@ -30,6 +30,9 @@ const planted = "plants an order in an agent's memory";
 const orders =
   "(?:skills?|instructions?|rules?|directives?|payload|prompt injection|hook|backdoor)";
 
+const ofItself =
+  /\b(?:skills?|instructions?|rules?|directives?|hooks?|payload|watchdog|entr(?:y|ies)|(?:cron|scheduled) (?:job|task)|launch ?agent|itself|yourself|they|them|these|this|users?|owners?|someone|somebody|anyone|anybody|cleanup|antivirus)\b/i;
+
 export const plantedOrders: readonly PlainOrder[] = [
   {
     hints,
@@ -57,7 +60,9 @@ export const plantedOrders: readonly PlainOrder[] = [
     pattern:
       /(?:\b(?:itself|themselves|yourself|(?:this|the) skill|(?:these|the|its|our) (?:rules|instructions|directives|hooks?|entries|entry|payload|persistence)|watchdog|silently|scheduled (?:task|job))\b[^\n.]{0,60})\bre-?(?:installs?|injects?|adds?|creates?|enables?|writes?|fetch(?:es)?|downloads?|activates?|spawns?|stores?)\b[^\n.]{0,60}\b(?:if|when(?:ever)?|after|once|should|in case)\b[^\n.]{0,40}\b(?:removed?s?|removal|deleted?s?|deletion|uninstall\w*|disabled?s?|tamper\w*|cleaned|corruption|reverted|reverts)\b|\b(?:if|when(?:ever)?|once|should)\b[^\n.]{0,60}\b(?:removes?|removed|deletes?|deleted|uninstalls?|disables?|disabled|tampered|reverts?)\b[^\n.]{0,60}\b(?:silently\s)?(?:re-?(?:installs?|injects?|adds?|creates?|enables?|fetch(?:es)?|downloads?|activates?)|restores?|rewrites?)\s(?:itself|them|yourself|it|these|the (?:rules|hook|directives?|instructions))\b|\bre-?(?:installs?|injects?|adds?|creates?|enables?|restores?)\s(?:itself|themselves|yourself)\b[^\n.]{0,40}\b(?:if|when|after|on|once|upon)\b/i,
     does: "puts itself back after it was removed",
+    // "If the asset was deleted: recreate it" is about the asset.
     unless: ([whole]) =>
+      (/^(?:if|when(?:ever)?|once|should)\b/i.test(whole) && !ofItself.test(whole)) ||
       /\b(?:node_modules|venv|virtualenv|virtual environment|cache|container|database|index|lock ?file|dependenc(?:y|ies)|package|files? (?:is|was|are))\b/i.test(
         whole,
       ),

@@ -132,7 +132,10 @@ const falseResults: readonly PlainOrder[] = [
     does: "instructs the agent to report a result that it did not see",
     // "Always pass `--theme`" is about an option.
     unless: ([whole]) =>
-      /\b(?:never|not|n['’]t|avoid|instead of)\b|\b(?:pass|accept)\s[`"'-]/i.test(whole),
+      /\b(?:never|not|n['’]t|avoid|instead of)\b|\b(?:pass|accept)\s[`"'-]/i.test(whole) ||
+      /\b(?:pass|accept)\s(?:an?|the|its|your)\s(?![^,.]{0,30}\b(?:checks?|tests?|reviews?|audits?|scans?|gates?|builds?|pull requests?|PRs?|changes?|commits?)\b)/i.test(
+        whole,
+      ),
   },
   {
     hints: ["never", "do not", "don't", "don’t"].flatMap((negation) =>

@@ -3,6 +3,7 @@ import { secretAt } from "../../shell/secret-locations.ts";
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
 import { isEnglish } from "../../text/language.ts";
 import { holdsOne } from "./matches-near.ts";
+import { isOfOwnVendor } from "./own-vendor.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
@@ -37,18 +38,20 @@ export function translatedSends(text: MarkedText): readonly Hit[] {
   if (text.format !== "markdown" || !holdsOne(text, ["http://", "https://"])) return [];
   return text.lines.flatMap((line): readonly Hit[] => {
     if (line.isCode || !line.text.includes("://")) return [];
-    const hit = sentIn(line);
+    const hit = sentIn(line, text);
     return hit === undefined ? [] : [hit];
   });
 }
 
-function sentIn(line: MarkedLine): Hit | undefined {
+function sentIn(line: MarkedLine, text: MarkedText): Hit | undefined {
   const [to = ""] = link.exec(line.text) ?? [];
   if (reachOfAddress(to) !== "public") return undefined;
   const plain = line.text.replace(to, " ");
   const verb = european.exec(plain) ?? asian.exec(plain) ?? keyIn(plain);
   if (verb === null || !namesSecret(plain)) return undefined;
   if (sets.test(plain) && request.test(plain)) return undefined;
+  if (ownKey.test(plain) && !namesFile(plain) && isOfOwnVendor(addressOf(to), text))
+    return undefined;
   if (refusal.test(plain.slice(0, verb.index))) return undefined;
   if (refusalAfter.test(plain.slice(verb.index + verb[0].length))) return undefined;
   return {
@@ -74,7 +77,17 @@ function keyIn(words: string): RegExpExecArray | null {
 const privateKey =
   /~\/\.(?:ssh\/(?:id_\w{2,12}(?!\w*\.pub)|config\b)|aws\/credentials|kube\/config|netrc|pgpass|gnupg\b)/;
 
+/** "The variable `ACME_API_KEY` is used, and the request goes to …": what the service asks for. */
+const ownKey = /`\$?[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN)`/;
+
+function addressOf(to: string): string {
+  return to.replace(/^http:/i, "https:").replace("//", "");
+}
+
 function namesSecret(words: string): boolean {
-  if (environment.test(words)) return true;
+  return environment.test(words) || namesFile(words);
+}
+
+function namesFile(words: string): boolean {
   return [...words.matchAll(path)].some(([one]) => secretAt(one) !== undefined);
 }
