@@ -181,6 +181,21 @@ export const openclawConfigurations: readonly Configuration[] = [
     channels: { telegram: { botToken: "1:x", dmPolicy: "allowlist", allowFrom: ["99001122"] } },
   }),
   ...openChats,
+  openclaw("a gateway on the network with a token that can be guessed", {
+    gateway: {
+      bind: "lan",
+      auth: { mode: "token", token: "letmein" },
+      controlUi: { allowedOrigins: ["https://box.example"] },
+      http: { endpoints: { chatCompletions: { enabled: true } } },
+    },
+  }),
+  openclaw("a gateway behind Tailscale with a password that can be guessed", {
+    gateway: {
+      auth: { mode: "password", password: "hunter2" },
+      tailscale: { mode: "funnel" },
+      http: { endpoints: { responses: { enabled: true } } },
+    },
+  }),
   openclaw("no channel", {}),
   openclaw("no channel, no shell", { tools: { deny: ["exec", "process"] } }),
 ];
