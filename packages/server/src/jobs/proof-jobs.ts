@@ -145,7 +145,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
   };
 
   const playJob = async ({ request, shown }: Job): Promise<void> => {
-    const { service, runtime, pathIds } = request;
+    const { service, runtime } = request;
     const found = await pathsNow(request);
     if (closed) throw stopping();
     if (found.paths.length === 0) throw notThere();
