@@ -138,7 +138,7 @@ function moveFor(wanted: Wanted): Move | string {
   };
 }
 
-/** The call that writes what another agent loads as its instructions, and the turn that loads it. */
+/** The call that writes the instructions another agent loads, and the turn that loads them. */
 function instructing(
   loader: StepToProve,
   tool: string,
