@@ -35,16 +35,25 @@ const openBot = {
   gateway: { auth: { mode: "token", token: "6f1d0c4a9b7e42d3a58c" } },
 };
 
-function openclaw(guardrails: readonly GuardrailRequest[]): Configuration {
+function openclaw(settings: object): Configuration {
   return {
-    name: "a protected bot",
+    name: "an open bot",
     runtime: "openclaw",
     target: ".openclaw",
-    files: { ".openclaw/openclaw.json": openBot },
+    files: { ".openclaw/openclaw.json": settings },
+  };
+}
+
+function protectedOpenclaw(
+  settings: object,
+  guardrails: readonly GuardrailRequest[],
+): Configuration {
+  return {
+    ...openclaw(settings),
     protect: (home) => {
       const target = join(home, ".openclaw", "openclaw.json");
       const where = { home, target, version: "2026.9.6" };
-      return protectedBy(openclawProtector, where, { settings: openBot }, guardrails);
+      return protectedBy(openclawProtector, where, { settings }, guardrails);
     },
   };
 }
@@ -68,39 +77,52 @@ function claudeCode(
   };
 }
 
-/** What became of these paths, in their order, and that no copy had the key of the installation. */
+/**
+ * What became of these paths, in their order, where they are played in the second configuration if
+ * there is one; and that no copy had the key of the installation.
+ */
 async function statementsOf(
   configuration: Configuration,
   names: readonly string[],
+  asIn?: Configuration,
 ): Promise<readonly string[]> {
   const select = (paths: readonly RatedPath[]) =>
     names.flatMap((name) => paths.find(({ path }) => nameOf(path) === name) ?? []);
-  const { results } = await playConfiguration(configuration, { select });
+  const { results } = await playConfiguration(configuration, { select, ...(asIn && { asIn }) });
   expect(JSON.stringify(results)).not.toContain(installedKey);
   return results.map(({ proof }) => proof.statement.split(" on ")[0] ?? "");
 }
 
-describe.skipIf(!canPlay || !hasOpenClaw)("Parapet's plugin in OpenClaw 2026.9.6", patience, () => {
-  test("a call and a message that guardrails refuse are stopped by their names, and nothing else is", async () => {
-    // One start of OpenClaw for all: the order of the third path ends in "x2-1".
-    const noThird: GuardrailRequest = {
+describe.skipIf(!canPlay || !hasOpenClaw)("OpenClaw 2026.9.6", patience, () => {
+  test("what the tool policy forbids is stopped by it, what Parapet's plugin refuses by the guardrail's name, and nothing else", async () => {
+    // One start of OpenClaw for all: the order of the last path ends in "x4-1".
+    const noLast: GuardrailRequest = {
       ...blocking,
-      guardrail_name: "no-third",
+      guardrail_name: "no-last",
       match: {},
       points: ["input"],
-      condition: 'text.contains("x2-1")',
+      condition: 'text.contains("x4-1")',
     };
-    const paths = [
-      "AP-001 exec box",
-      "AP-025 message identity/channels",
-      "AP-010 exec instruction/main",
-    ];
-    const guardrails = [...elsewhere, noCommands, noThird];
-    expect(await statementsOf(openclaw(guardrails), paths)).toEqual([
-      "stopped at step 4 by guardrail no-commands",
-      "proven in OpenClaw 2026.9.6",
-      "stopped at step 3 by guardrail no-third",
-    ]);
+    const noSearch: GuardrailRequest = {
+      ...blocking,
+      guardrail_name: "no-search",
+      match: { tools: ["exec"] },
+      condition: 'tool.args.command.contains("grep")',
+    };
+    const closed = {
+      ...openBot,
+      tools: { deny: ["message", "write", "edit", "apply_patch"] },
+    };
+    const outcomes = {
+      "AP-001 exec box": "proven in OpenClaw 2026.9.6",
+      "AP-021 Files of the gateway's user box": "stopped at step 4 by tool policy",
+      "AP-025 message identity/channels": "stopped at step 4 by tool policy",
+      "AP-004 exec secret/configuration": "stopped at step 4 by guardrail no-search",
+      "AP-010 exec instruction/main": "stopped at step 3 by guardrail no-last",
+    };
+    const guarded = protectedOpenclaw(closed, [...elsewhere, noSearch, noLast]);
+    const names = Object.keys(outcomes);
+    expect(await statementsOf(openclaw(openBot), names, guarded)).toEqual(Object.values(outcomes));
   });
 });
 

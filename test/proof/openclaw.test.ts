@@ -1,13 +1,7 @@
 import { type PathToProve, sandboxFault } from "@parapet/proof";
 import { describe, expect, test } from "vitest";
 import { hasOpenClaw } from "../oracle/real-openclaw.ts";
-import {
-  type Configuration,
-  nameOf,
-  playConfiguration,
-  playFix,
-  type RatedPath,
-} from "./support/play-workspace.ts";
+import { type Configuration, nameOf, playFix } from "./support/play-workspace.ts";
 
 const canPlay = hasOpenClaw && (await sandboxFault()) === "";
 const patience = { timeout: 1_800_000 };
@@ -39,11 +33,7 @@ const played = [
   "AP-025 message identity/channels",
 ];
 
-/** These paths of a workspace, from anyone who writes on Telegram. */
-function select(paths: readonly RatedPath[]): readonly RatedPath[] {
-  return paths.filter(({ path }) => isPlayed(path));
-}
-
+/** These paths from anyone who writes on Telegram. */
 function isPlayed(path: PathToProve): boolean {
   return path.steps[0]?.attributes["trust"] === "anyone" && played.includes(nameOf(path));
 }
@@ -59,16 +49,5 @@ describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {
     expect(proofs[0]?.statement).toMatch(
       /^proven before the fix; after it stopped at step [23] by access control$/,
     );
-  });
-
-  test("the same paths are not proven where the configuration forbids what they need", async () => {
-    const closed = openclaw({
-      ...open,
-      tools: { deny: ["exec", "process", "write", "edit", "apply_patch", "read", "message"] },
-    });
-    const { results } = await playConfiguration(openclaw(open), { select, asIn: closed });
-    expect(results.filter(({ proof }) => proof.status === "proven")).toEqual([]);
-    const command = results.find(({ path }) => path.startsWith("AP-001"));
-    expect(command?.proof.statement).toBe("stopped at step 4 by tool policy");
   });
 });

@@ -18,6 +18,7 @@ async function fixed(before: PlayedStep, after: PlayedStep | Error) {
       adapter: {
         runtime: "toy",
         title: "Toy",
+        tested: "1",
         findProgram: async () => ({ missing: "" }),
         preview: async () => [],
         play: async (run) => {

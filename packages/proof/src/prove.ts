@@ -4,6 +4,7 @@ import type { PathToProve } from "./core/path-to-prove.ts";
 import { ProofFailed } from "./core/proof-failed.ts";
 import { proofOf } from "./core/proof-of.ts";
 import type { Proof } from "./core/proof.ts";
+import { untested } from "./core/untested.ts";
 import { makeScratch, unfitFolder } from "./playing/scratch-folder.ts";
 import type { ProofAdapter, ProofLimits, ProofRun, RuntimeProgram } from "./core/proof-adapter.ts";
 
@@ -52,10 +53,16 @@ export async function prove(request: ProofRequest): Promise<readonly Proof[]> {
     });
   } catch (error) {
     if (signal.aborted) throw stopped();
-    throw unfitFolder(error) ?? error;
+    throw unfitFolder(error) ?? withVersion(error, untested(adapter, program));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** A version that was never tested may be why. */
+function withVersion(error: unknown, note: string): unknown {
+  if (note === "" || !(error instanceof ProofFailed)) return error;
+  return new ProofFailed(`${error.message} ${note}`);
 }
 
 function stopped(): ProofFailed {

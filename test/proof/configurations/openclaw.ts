@@ -114,6 +114,30 @@ export const openclawConfigurations: readonly Configuration[] = [
       entries: { front: { default: true, tools: { deny: ["exec", "process"] } }, back: {} },
     },
   }),
+  openclaw("an open bot that may instruct an agent with a shell by its files", {
+    channels: { telegram: open },
+    agents: {
+      entries: {
+        front: { default: true, tools: { deny: ["exec", "process", "write", "sessions_send"] } },
+        back: {},
+      },
+    },
+  }),
+  openclaw("an open bot whose agent starts another one, and that one a third", {
+    channels: { telegram: open },
+    tools: {
+      deny: ["exec", "process"],
+      agentToAgent: { enabled: false },
+      fs: { workspaceOnly: true },
+    },
+    agents: {
+      entries: {
+        front: { default: true, subagents: { allowAgents: ["middle"] } },
+        middle: { subagents: { allowAgents: ["back"] } },
+        back: {},
+      },
+    },
+  }),
   openclaw("an open bot with two agents that have a shell", {
     channels: { telegram: open },
     agents: { entries: { front: { default: true }, back: {} } },
@@ -157,6 +181,21 @@ export const openclawConfigurations: readonly Configuration[] = [
     channels: { telegram: { botToken: "1:x", dmPolicy: "allowlist", allowFrom: ["99001122"] } },
   }),
   ...openChats,
+  openclaw("a gateway on the network with a token that can be guessed", {
+    gateway: {
+      bind: "lan",
+      auth: { mode: "token", token: "letmein" },
+      controlUi: { allowedOrigins: ["https://box.example"] },
+      http: { endpoints: { chatCompletions: { enabled: true } } },
+    },
+  }),
+  openclaw("a gateway behind Tailscale with a password that can be guessed", {
+    gateway: {
+      auth: { mode: "password", password: "hunter2" },
+      tailscale: { mode: "funnel" },
+      http: { endpoints: { responses: { enabled: true } } },
+    },
+  }),
   openclaw("no channel", {}),
   openclaw("no channel, no shell", { tools: { deny: ["exec", "process"] } }),
 ];

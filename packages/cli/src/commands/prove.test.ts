@@ -15,12 +15,13 @@ async function prove(
   words: (known: readonly string[]) => readonly string[],
   outcome: Partial<Proof> = {},
   overrides: Partial<typeof service> = {},
+  version = "2026.9.6",
 ): Promise<Run & Asked> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-prove-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, "openclaw.json"), open);
   const program = join(folder, "openclaw", "openclaw.mjs");
-  await writeFile(join(folder, "package.json"), `{ "name": "openclaw", "version": "2026.9.6" }`);
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "openclaw", version }));
   await writeFile(join(folder, "openclaw.mjs"), "", { mode: 0o644 });
   // As the command itself is run: a path that ends at a host has its name in its ID.
   const environment = { env: {}, homeDir: "/home/ada", cwd: "/", hostName: "laptop" };
@@ -74,6 +75,13 @@ test("without --yes and nobody to ask, nothing is run, and what would be is show
   expect(err).toContain("This runs OpenClaw 2026.9.6, ");
   expect(err).toContain("The workspace and your home folder are not changed.");
   expect(err).toContain("Nothing was run. Run it with --yes to agree.");
+});
+
+test("before another version than the tested one is run, it is said to be that", async () => {
+  const shown = "Proofs are tested with OpenClaw 2026.9.6.\nThis runs OpenClaw 2026.10.1, ";
+  const { err } = await prove((known) => [firstPath(known)], {}, {}, "2026.10.1");
+  expect(err).toContain(shown);
+  expect((await prove((known) => [firstPath(known)])).err).not.toContain("are tested with");
 });
 
 test("a path that is proven ends with code 1, and each step says what became of it", async () => {

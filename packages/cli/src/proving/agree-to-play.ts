@@ -31,7 +31,9 @@ async function shownBefore({
   guardrails,
 }: Playing): Promise<readonly string[]> {
   const changes = await adapter.preview(workspace, { mark, guardrails });
+  const isTested = program.version === adapter.tested;
   return [
+    ...(isTested ? [] : [`Proofs are tested with ${adapter.title} ${adapter.tested}.`]),
     `This runs ${adapter.title} ${program.version}, ${program.file}, and plays:`,
     ...paths.map(({ path_id: id, outcome }) => `  ${id}  ${outcome}`),
     "It runs in a sandbox: without network, as a user without rights, with its own home folder.",

@@ -7,6 +7,7 @@ import { orderFor } from "../core/move.ts";
 import type { PathToProve } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import type { PlayedStep } from "../core/proof.ts";
+import { untested } from "../core/untested.ts";
 import { type Call, type NextCall, scriptOf, type Script } from "../core/script.ts";
 import { evaluatorFor, type Objections, objectionsTo } from "../guardrails/evaluator-for.ts";
 import { answerAsAnthropic } from "../loopback/anthropic-api.ts";
@@ -27,6 +28,7 @@ import { type Entry, entryOf } from "./entry.ts";
 import { type ClaudeMoves, movesOf } from "./moves.ts";
 import { copyOf, type CopiedClaude } from "./read-workspace.ts";
 import { refuserIn } from "./refusal.ts";
+import { tested, title } from "./tested-version.ts";
 import { untriable } from "./untriable.ts";
 
 /** Plays paths in the real Claude Code, one prompt each. Throws ProofFailed, or ScanError. */
@@ -192,7 +194,7 @@ function claude({ home, folder, variables }: CopiedClaude, prompt: string): Prog
 async function playOne(
   { path, mark, entry, moves: { moves, before }, never }: PlannedPath,
   stage: Stage,
-  { limits }: ProofRun,
+  { limits, program }: ProofRun,
 ): Promise<readonly PlayedStep[]> {
   const { copy, sandbox } = stage;
   const first = [...(entry === undefined ? [] : [entry.call]), ...before];
@@ -204,7 +206,8 @@ async function playOne(
   const shows = await evidenceOf(moves, { ...stage, home: copy.home, script, skipped });
   const { objections } = stage;
   const fetching = entry && objections.toCall(entry.call);
-  const delivery = arrival(script, { mark, output, fetching, ...objections });
+  const note = untested({ title, tested }, program);
+  const delivery = arrival(script, { mark, output, note, fetching, ...objections });
   const objectionTo = objectionsTo(objections);
   return judge({
     path,
@@ -225,11 +228,14 @@ function arrival(
   {
     mark,
     output,
+    note,
     fetching: objection,
     toText,
   }: {
     readonly mark: string;
     readonly output: string;
+    /** That this version is not the tested one; "" where it is. */
+    readonly note: string;
     /** To the call that fetches the text. */
     readonly fetching: Objection | undefined;
   } & Pick<Objections, "toText">,
@@ -244,5 +250,6 @@ function arrival(
     said === ""
       ? "Claude Code came to no turn in time"
       : `Claude Code came to no turn: ${said.slice(0, 160)}`;
-  return fetched(script, { refuserOf: refuserIn, objection }, silence);
+  const told = note === "" ? silence : `${silence.replace(/\.$/, "")}. ${note}`;
+  return fetched(script, { refuserOf: refuserIn, objection }, told);
 }

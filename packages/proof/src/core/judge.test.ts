@@ -65,25 +65,29 @@ const all = ["reached", "reached", "reached"];
 const open = "not_tried";
 
 test("a step is reached where its effect was seen, whatever the call gave back", () => {
-  const said: CallState = { is: "answered", text: "approval required" };
+  const said: CallState = { is: "answered", tool: "exec", text: "approval required" };
   expect(judged(said, ["0/0", "1/0"])).toEqual([...all, "reached", "reached", "reached"]);
 });
 
 test.each<[string, CallState, readonly string[]]>([
   ["the tool was not offered", { is: "not_offered" }, ["tool_policy", open, "tool_policy"]],
-  ["the call was not answered", { is: "called" }, [open, open, open]],
+  ["the call was not answered", { is: "called", tool: "exec" }, [open, open, open]],
   ["no turn came to the call", { is: "waiting" }, [open, open, open]],
   [
     "the call waits for approval",
-    { is: "answered", text: "Approval required (id 1)" },
+    { is: "answered", tool: "exec", text: "Approval required (id 1)" },
     ["approval", open, "approval"],
   ],
   [
     "Parapet's adapter could not ask",
-    { is: "answered", text: "Parapet blocked this call: exec" },
+    { is: "answered", tool: "exec", text: "Parapet blocked this call: exec" },
     [open, open, open],
   ],
-  ["the call went wrong", { is: "answered", text: "no such file" }, ["reached", open, open]],
+  [
+    "the call went wrong",
+    { is: "answered", tool: "exec", text: "no such file" },
+    ["reached", open, open],
+  ],
 ])("no effect was seen, and %s", (_, state, expected) => {
   expect(judged(state, [])).toEqual([...all, ...expected]);
 });
@@ -93,14 +97,14 @@ test.each<[Objection["to"], readonly string[]]>([
   ["result", ["reached", "guardrail", "guardrail"]],
   ["text", ["reached", "guardrail", "guardrail"]],
 ])("a guardrail that refuses the %s stops the step that it is for", (to, expected) => {
-  const said: CallState = { is: "answered", text: "Parapet blocked this call: no" };
+  const said: CallState = { is: "answered", tool: "exec", text: "Parapet blocked this call: no" };
   const objection = { guardrail: "no-exec", reason: "No.", to };
   const states = judged(said, [], { is: "arrived" }, new Map(), objection);
   expect(states).toEqual([...all, ...expected]);
 });
 
 test("what a guardrail does not keep from its effect is reached", () => {
-  const said: CallState = { is: "answered", text: "done" };
+  const said: CallState = { is: "answered", tool: "exec", text: "done" };
   const objection = { guardrail: "mask", reason: "", to: "call" } as const;
   const states = judged(said, ["0/0", "1/0"], { is: "arrived" }, new Map(), objection);
   expect(states).toEqual([...all, "reached", "reached", "reached"]);
@@ -128,7 +132,12 @@ test("silence at the entry is no refusal", () => {
 
 test("what cannot be tried is not tried, and nor is what follows", () => {
   const never = new Map([[3, "no container"]]);
-  const states = judged({ is: "answered", text: "" }, ["0/0"], { is: "arrived" }, never);
+  const states = judged(
+    { is: "answered", tool: "exec", text: "" },
+    ["0/0"],
+    { is: "arrived" },
+    never,
+  );
   expect(states.slice(3, 5)).toEqual([open, open]);
 });
 
@@ -150,7 +159,8 @@ function conditionJudged(ways: number, answers: readonly CallState[]): string | 
   const seen: Seen = {
     script: {
       ...scriptWith({ is: "waiting" }),
-      stateOf: (index) => (index === 0 ? { is: "answered", text: "" } : answers[index - 1]!),
+      stateOf: (index) =>
+        index === 0 ? { is: "answered", tool: "exec", text: "" } : answers[index - 1]!,
     },
     skipped: 0,
     delivery: { is: "arrived" },
@@ -168,8 +178,8 @@ function conditionJudged(ways: number, answers: readonly CallState[]): string | 
 }
 
 test("a side condition is refused only where each way to it was, since any is enough", () => {
-  const no: CallState = { is: "answered", text: "approval required" };
-  const failed: CallState = { is: "answered", text: "it broke" };
+  const no: CallState = { is: "answered", tool: "exec", text: "approval required" };
+  const failed: CallState = { is: "answered", tool: "exec", text: "it broke" };
   expect(conditionJudged(1, [no])).toBe("approval");
   expect(conditionJudged(2, [no, no])).toBe("approval");
   expect(conditionJudged(2, [no])).toBe(open);

@@ -107,7 +107,7 @@ type OfMove = {
 
 function verdictOfMove({ names, index, move, moveIndex, seen }: OfMove): PlayedStep {
   const state = seen.script.stateOf(moveIndex + seen.skipped);
-  const { tool } = move.call;
+  const tool = "tool" in state ? state.tool : move.call.tool;
   const isShown = (nth: number) => seen.shows.has(`${moveIndex}/${nth}`);
   const nth = move.effects.findIndex(({ step }) => step === index);
   if (nth !== -1 && isShown(nth)) return reached(names, evidenceText(move, nth));

@@ -12,14 +12,16 @@ export type Evidence =
   | { readonly in: "web"; readonly text: string }
   /** A message to another chat has it. */
   | { readonly in: "message"; readonly text: string }
-  /** A later turn, of another agent or in the same conversation, was given it. */
-  | { readonly in: "turn"; readonly text: string };
+  /** A later turn, of another agent or in the same conversation, was given it; with `prompt`. */
+  | { readonly in: "turn"; readonly text: string; readonly prompt?: string };
 
 /** A call of the path, which steps it takes, and what shows each. */
 export type Move = {
   readonly call: Call;
   /** Index of the step of the tool. */
   readonly toolStep: number;
+  /** The turn that loads what the call has left, which somebody starts later; left out: none. */
+  readonly wakes?: { readonly agentId: string; readonly prompt: string };
   /** What shows the steps after the tool, in order. */
   readonly effects: readonly { readonly step: number; readonly evidence: Evidence }[];
 };

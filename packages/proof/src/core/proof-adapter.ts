@@ -67,6 +67,8 @@ export type ProofAdapter = {
   readonly runtime: string;
   /** "OpenClaw". */
   readonly title: string;
+  /** The version that proofs are tested with. */
+  readonly tested: string;
   /**
    * The installed program, or the one in the given file; where there is none, a sentence that says
    * what to do. Runs nothing but the program's own `--version`-like metadata, which is read from

@@ -20,9 +20,9 @@ test("a call is made once, by an agent that was given the text for it, and by no
   expect(script.next(turn("hello", ["exec", "read"])).call).toBeUndefined();
   const { call, callId } = script.next(turn("please order-1", ["exec", "read"]));
   expect(call).toEqual({ tool: "exec", args: { command: "one" } });
-  expect(script.stateOf(0)).toEqual({ is: "called" });
+  expect(script.stateOf(0)).toEqual({ is: "called", tool: "exec" });
   expect(script.next(turn("please order-1", ["exec"], { [callId]: "done" })).call).toBeUndefined();
-  expect(script.stateOf(0)).toEqual({ is: "answered", text: "done" });
+  expect(script.stateOf(0)).toEqual({ is: "answered", tool: "exec", text: "done" });
   expect(script.stateOf(1)).toEqual({ is: "waiting" });
   expect(script.isOver()).toBe(false);
   expect(script.hasSeen("order-1")).toBe(true);
@@ -47,4 +47,22 @@ test("a tool that another one reaches is called through it", () => {
     tool: "any",
     args: { tool: "exec", args: { command: "one" } },
   });
+});
+
+test("a call that needs a later turn is not made by one that only repeats the text for it", () => {
+  const script = scriptOf([{ ...calls[0]!, also: "later" }, calls[1]!], none);
+  expect(script.next(turn("wrote order-1", ["exec"])).call).toBeUndefined();
+  expect(script.isOver(0)).toBe(true);
+  const { callId } = script.next(turn("later order-1", ["exec"]));
+  expect(script.isOver(1)).toBe(false);
+  script.next(turn("later order-1", ["exec"], { [callId]: "done" }));
+  expect(script.isOver(1)).toBe(true);
+  expect(script.isOver()).toBe(false);
+});
+
+test("a tool that does the same is called where the model has only that one", () => {
+  const instead = { tool: "edit", args: { path: "two" } };
+  const script = scriptOf([{ ...calls[0]!, instead }], () => ({ tool: "any", args: {} }));
+  expect(script.next(turn("order-1", ["edit", "any"])).call).toEqual(instead);
+  expect(script.stateOf(0)).toEqual({ is: "called", tool: "edit" });
 });

@@ -2,9 +2,13 @@
 export type Call = {
   /** Text that the agent must have been given before it makes the call. */
   readonly after: string;
+  /** Text that the same turn must have besides; left out: none. */
+  readonly also?: string;
   /** The tool as the runtime names it. */
   readonly tool: string;
   readonly args: object;
+  /** Another tool that does the same, for an agent that has only that one. */
+  readonly instead?: { readonly tool: string; readonly args: object };
 };
 
 /** How far a call came. */
@@ -13,9 +17,9 @@ export type CallState =
   | { readonly is: "waiting" }
   /** A turn had the text, and the model was not offered the tool. */
   | { readonly is: "not_offered" }
-  | { readonly is: "called" }
+  | { readonly is: "called"; readonly tool: string }
   /** What the runtime gave back to the model. */
-  | { readonly is: "answered"; readonly text: string };
+  | { readonly is: "answered"; readonly tool: string; readonly text: string };
 
 /** What a model says next: a call of a tool, or that it is done. */
 export type NextCall = { readonly tool: string; readonly args: object } | undefined;
@@ -41,7 +45,8 @@ export type Script = {
   readonly hasSeen: (...texts: readonly string[]) => boolean;
   /** Number of changes so far: a run in which it stays the same gets nowhere. */
   readonly progress: () => number;
-  readonly isOver: () => boolean;
+  /** Of the first calls, where a number is given; of all, else. */
+  readonly isOver: (first?: number) => boolean;
 };
 
 /** Each has at most what a request may have. */
@@ -69,23 +74,34 @@ export function scriptOf(
         progress += 1;
       }
       for (const [index, state] of states.entries()) {
-        const result = state.is === "called" ? turn.resultOf(idOf(index)) : undefined;
-        if (result !== undefined) set(index, { is: "answered", text: result });
+        if (state.is !== "called") continue;
+        const text = turn.resultOf(idOf(index));
+        if (text !== undefined) set(index, { ...state, is: "answered", text });
       }
       for (const [index, call] of calls.entries()) {
-        if (states[index]?.is !== "waiting" || !turn.text.includes(call.after)) continue;
-        const { tool, args } = call;
-        const direct = turn.offered.includes(tool) ? { tool, args } : reach(call, turn.offered);
-        set(index, { is: direct === undefined ? "not_offered" : "called" });
-        if (direct !== undefined) return { call: direct, callId: idOf(index) };
+        const { after, also = "" } = call;
+        const isAsked = turn.text.includes(after) && turn.text.includes(also);
+        if (states[index]?.is !== "waiting" || !isAsked) continue;
+        const offered = offeredOf(call, turn.offered);
+        const made = offered ?? reach(call, turn.offered);
+        const { tool } = offered ?? call;
+        set(index, made === undefined ? { is: "not_offered" } : { is: "called", tool });
+        if (made !== undefined) return { call: made, callId: idOf(index) };
       }
       return { call: undefined, callId: "" };
     },
     stateOf: (index) => states[index] ?? { is: "waiting" },
     hasSeen: (...texts) => turns.some((turn) => texts.every((text) => turn.includes(text))),
     progress: () => progress,
-    isOver: () => states.every(({ is }) => is === "answered" || is === "not_offered"),
+    isOver: (first = states.length) =>
+      states.slice(0, first).every(({ is }) => is === "answered" || is === "not_offered"),
   };
+}
+
+/** The call, or the one that does the same, where the model is offered its tool. */
+function offeredOf({ tool, args, instead }: Call, offered: readonly string[]): NextCall {
+  if (offered.includes(tool)) return { tool, args };
+  return instead !== undefined && offered.includes(instead.tool) ? instead : undefined;
 }
 
 function idOf(index: number): string {

@@ -204,10 +204,20 @@ function copiedGateway(gateway: Settings, changes: string[]): Settings {
   if (left.length > 0) {
     changes.push(`Of the gateway, left out: ${left.map(([name]) => name).join(", ")}.`);
   }
+  const { mode } = objectOf(tailscale);
+  const isProxied = mode === "serve" || mode === "funnel";
+  if (isProxied) changes.push("In place of Tailscale, the gateway trusts a proxy on loopback.");
+  const trusted = Array.isArray(rest["trustedProxies"]) ? rest["trustedProxies"] : [];
   const bind = rest["bind"];
   const isNear = bind === undefined || bind === "loopback" || bind === "lan" || bind === "auto";
   if (!isNear) changes.push("The gateway listens on loopback.");
-  return { ...rest, ...(!isNear && { bind: "loopback" }), mode: "local", port: ports.gateway };
+  return {
+    ...rest,
+    ...(isProxied && { trustedProxies: [...trusted, "127.0.0.1"] }),
+    ...(!isNear && { bind: "loopback" }),
+    mode: "local",
+    port: ports.gateway,
+  };
 }
 
 function objectOf(value: JsonValue | undefined): Settings {

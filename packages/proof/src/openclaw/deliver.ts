@@ -5,7 +5,7 @@ import type { Script } from "../core/script.ts";
 import type { Chats } from "./chats.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Entry } from "./entry.ts";
-import { ports } from "../playing/places.ts";
+import { ports, webAddress } from "../playing/places.ts";
 import type { StartOpenClaw } from "./start-openclaw.ts";
 
 /** How the attacker's text fares on its way. */
@@ -36,7 +36,9 @@ export async function deliver(delivering: Delivering): Promise<Delivery> {
     case "chat":
       return writeTo(entry, text, chats);
     case "webhook":
-      return callWebhook(entry, delivering);
+      return post(entry, "webhook", delivering);
+    case "api":
+      return post(entry, "gateway", delivering);
     case "gateway":
       return askAgent(entry.agentId, text, delivering);
     case "page":
@@ -68,21 +70,29 @@ export function writeTo(
 const retryMs = 2_000;
 const unavailable = 503;
 
-async function callWebhook(
-  entry: Extract<Entry, { by: "webhook" }>,
+/** What a proxy of this machine says that it forwards for: nobody's address. */
+const forwardedFor = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
+
+async function post(
+  entry: Extract<Entry, { by: "webhook" | "api" }>,
+  who: string,
   { sandbox, run, script }: Delivering,
 ): Promise<Delivery> {
   const until = Date.now() + run.limits.answerMs;
   const headers = {
-    authorization: `Bearer ${entry.token}`,
+    ...(entry.token !== "" && { authorization: `Bearer ${entry.token}` }),
     "content-type": "application/json",
+    ...(entry.by === "api" && entry.from === "proxy" && forwardedFor),
   };
+  // By this address of the machine, a client is not taken for one of the machine itself.
+  const isElsewhere = entry.by === "api" && entry.from === "elsewhere";
   let status = -1;
   // A gateway that has just started puts callers off.
   do {
     // oxlint-disable-next-line no-await-in-loop
     const answer = await sandbox.http({
       method: "POST",
+      ...(isElsewhere && { host: webAddress }),
       port: ports.gateway,
       path: entry.path,
       headers,
@@ -100,7 +110,7 @@ async function callWebhook(
   const isRefused = status >= 400 && status !== unavailable;
   return {
     isDelivered: () => status >= 200 && status < 300,
-    failure: () => (isRefused ? `The webhook answered ${status}.` : ""),
+    failure: () => (isRefused ? `The ${who} answered ${status}.` : ""),
     isRefused: () => isRefused,
   };
 }

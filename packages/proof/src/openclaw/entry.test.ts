@@ -76,6 +76,41 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>, object]>([
   ],
   ["the operator's command", path("operator", gateway), {}, { by: "gateway", agentId: "main" }],
   [
+    "a request of another machine to a gateway that listens there",
+    path("anyone", gateway),
+    {
+      gateway: {
+        bind: "lan",
+        auth: { mode: "token", token: "t" },
+        http: { endpoints: { chatCompletions: { enabled: true } } },
+      },
+    },
+    {
+      by: "api",
+      from: "elsewhere",
+      token: "t",
+      path: "/v1/chat/completions",
+      body: { model: "openclaw/main", messages: [{ role: "user", content: "TEXT" }] },
+    },
+  ],
+  [
+    "a request that a proxy forwards, by the API that is on",
+    path("team", gateway),
+    {
+      gateway: {
+        auth: { mode: "password", password: "p" },
+        http: { endpoints: { chatCompletions: { enabled: false }, responses: { enabled: true } } },
+      },
+    },
+    { by: "api", from: "proxy", token: "p", path: "/v1/responses", body: { input: "TEXT" } },
+  ],
+  [
+    "a request without a secret where none is required",
+    path("anyone", gateway),
+    { gateway: { auth: { mode: "none" }, http: { endpoints: { responses: { enabled: true } } } } },
+    { by: "api", token: "" },
+  ],
+  [
     "a page",
     path("public", step("untrusted_source", "web", {})),
     {},
@@ -126,7 +161,17 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
     hooks({ ...mapping, messageTemplate: "{{__proto__.x}}" }),
   ],
   ["webhooks have no token", path("team", webhook), { hooks: {} }],
-  ["who is on the network is no operator", path("network", gateway), {}],
+  ["who is on the network is no operator, and no API is on", path("network", gateway), {}],
+  [
+    "who is on the network would sign in by a proxy",
+    path("anyone", gateway),
+    {
+      gateway: {
+        auth: { mode: "trusted-proxy" },
+        http: { endpoints: { responses: { enabled: true } } },
+      },
+    },
+  ],
   [
     "a channel has no emulator",
     path("anyone", step("channel", "signal/default/dm", { channel: "signal", surface: "dm" })),

@@ -15,6 +15,15 @@ export type Entry =
       readonly token: string;
     }
   | { readonly by: "webhook"; readonly path: string; readonly token: string; readonly body: object }
+  | {
+      /** A client on another machine, which has the gateway's secret. */
+      readonly by: "api";
+      readonly path: string;
+      readonly token: string;
+      readonly body: object;
+      /** Its own address, or a proxy's on this machine that says whom it forwards for. */
+      readonly from: "elsewhere" | "proxy";
+    }
   | { readonly by: "gateway"; readonly agentId: string }
   | { readonly by: "page"; readonly agentId: string };
 
@@ -38,8 +47,7 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   if (entry.kind === "gateway") {
     // OpenClaw's own command signs in with the operator's token.
     if (trust === "operator") return { by: "gateway", agentId };
-    // A device on loopback is approved by OpenClaw itself, so that it would prove too much.
-    return { untried: "a client of the gateway on another machine has no emulator" };
+    return clientEntry(copied, { text, agentId, trust });
   }
   if (entry.kind === "untrusted_source") {
     const natural = entry.node_id.split("/").at(-1) ?? "";
@@ -52,6 +60,30 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
 /** True where the text is left in a conversation, for a later turn of its owner. */
 export function isByConversation({ steps: [, , third] }: PathToProve): boolean {
   return third?.kind === "memory" && third.attributes["role"] === "conversation";
+}
+
+/**
+ * By the HTTP API. The other way in, a WebSocket, takes devices that the owner has approved; one on
+ * loopback is approved by OpenClaw itself, so that it would prove too much.
+ */
+function clientEntry(copied: Copied, { text, agentId }: Sent): EntryPlan {
+  const gateway = objectOf(copied["gateway"]);
+  const { mode, token, password } = objectOf(gateway["auth"]);
+  const endpoints = objectOf(objectOf(gateway["http"])["endpoints"]);
+  const isOn = (name: string) => objectOf(endpoints[name])["enabled"] === true;
+  if (mode === "trusted-proxy") {
+    return { untried: "a client that signs in by a proxy has no emulator" };
+  }
+  const model = `openclaw/${agentId}`;
+  const listens = gateway["bind"] === "lan" || gateway["bind"] === "auto";
+  const secret = mode === "none" ? "" : textOf(mode === "password" ? password : token);
+  const client = { by: "api", token: secret, from: listens ? "elsewhere" : "proxy" } as const;
+  if (isOn("chatCompletions")) {
+    const body = { model, messages: [{ role: "user", content: text }] };
+    return { ...client, path: "/v1/chat/completions", body };
+  }
+  if (isOn("responses")) return { ...client, path: "/v1/responses", body: { model, input: text } };
+  return { untried: "the HTTP API takes no texts, and its owner has to approve other clients" };
 }
 
 const knownSenders: ReadonlySet<unknown> = new Set(["paired", "team", "operator"]);
@@ -93,9 +125,10 @@ const tokenNames = {
   discord: "token",
 } as const satisfies Record<ChatChannel, string>;
 
-type Hooked = { readonly text: string; readonly agentId: string; readonly trust: string };
+/** What is sent, to whom, and how far its sender is trusted. */
+type Sent = { readonly text: string; readonly agentId: string; readonly trust: string };
 
-function webhookEntry(copied: Copied, { text, agentId, trust }: Hooked): EntryPlan {
+function webhookEntry(copied: Copied, { text, agentId, trust }: Sent): EntryPlan {
   const hooks = objectOf(copied["hooks"]);
   const token = textOf(hooks["token"]);
   if (token === "") return { untried: "the webhooks have no token" };

@@ -30,7 +30,7 @@ export function movesOf(path: PathToProve, ground: Ground): Moves {
   const moves: Move[] = [];
   const untried = new Map<number, string>();
   const { steps } = path;
-  let hop = 1;
+  let turn: AgentTurn = { hop: 1, mark: ground.mark };
   let agent: StepToProve | undefined = steps.find(({ kind }) => kind === "agent");
   let index = steps.findIndex(({ kind }) => kind === "agent") + 1;
   if (agent === undefined) return { moves, untried: new Map([[1, "no agent is on the path"]]) };
@@ -38,23 +38,43 @@ export function movesOf(path: PathToProve, ground: Ground): Moves {
     const tool: StepToProve | undefined = steps[index];
     const next = steps[index + 1];
     if (tool === undefined) break;
-    if (tool.kind === "bus" && next?.kind === "agent") {
-      moves.push(delegation(next, index, hop, ground));
-      agent = next;
-      hop += 1;
-      index += 2;
+    const to: StepToProve | undefined = tool.kind === "bus" ? next : tool;
+    if (to?.kind === "agent") {
+      const at = index + (tool.kind === "bus" ? 1 : 0);
+      moves.push(delegation({ to, at, starts: startsAgent(tool) }, index, turn));
+      agent = to;
+      turn = { hop: turn.hop + 1, mark: ground.mark };
+      index = at + 1;
       continue;
     }
     const end = endOf(steps, index);
-    const move = moveFor({ agent, tool, steps, index, end, hop, ground });
+    const move = moveFor({ agent, tool, steps, index, end, turn, ground });
     if (typeof move === "string") {
       untried.set(index, move);
       break;
     }
     moves.push(move);
     index = end;
+    const loader: StepToProve | undefined = steps[end];
+    if (move.wakes === undefined || loader === undefined) continue;
+    agent = loader;
+    turn = { hop: turn.hop + 1, mark: ground.mark, prompt: move.wakes.prompt };
+    index = end + 1;
   }
   return { moves, untried };
+}
+
+/** The turn that makes the next calls: how many agents it is away, and who woke it. */
+type AgentTurn = {
+  readonly hop: number;
+  readonly mark: string;
+  /** What it was woken with, where it loads the attacker's text; left out: the text is asked. */
+  readonly prompt?: string;
+};
+
+/** What a turn must have been given to make a call. */
+function askedIn({ hop, mark, prompt }: AgentTurn): Pick<Move["call"], "after" | "also"> {
+  return { after: orderFor(mark, hop), ...(prompt !== undefined && { also: prompt }) };
 }
 
 /** The steps after a tool belong to its call, up to the next agent or bus. */
@@ -63,14 +83,24 @@ function endOf(steps: readonly StepToProve[], tool: number): number {
   return offset === -1 ? steps.length : tool + 1 + offset;
 }
 
-function delegation(to: StepToProve, index: number, hop: number, { mark }: Ground): Move {
-  const order = orderFor(mark, hop + 1);
+/** An agent starts others as its own sub-agents, or writes to a session of theirs. */
+function startsAgent({ kind, node_id: id }: StepToProve): boolean {
+  return kind === "agent" || id.includes("/bus/starts-from");
+}
+
+type Handover = { readonly to: StepToProve; readonly at: number; readonly starts: boolean };
+
+function delegation({ to, at, starts }: Handover, index: number, turn: AgentTurn): Move {
+  const order = orderFor(turn.mark, turn.hop + 1);
   const agentId = textOf(to.attributes["agent_id"]);
-  const args = { agentId, message: `Please follow ${order}.`, timeoutSeconds: 120 };
+  const message = `Please follow ${order}.`;
+  const made = starts
+    ? { tool: "sessions_spawn", args: { agentId, task: message, runTimeoutSeconds: 120 } }
+    : { tool: "sessions_send", args: { agentId, message, timeoutSeconds: 120 } };
   return {
-    call: { after: orderFor(mark, hop), tool: "sessions_send", args },
+    call: { ...askedIn(turn), ...made },
     toolStep: index,
-    effects: [{ step: index + 1, evidence: { in: "turn", text: order } }],
+    effects: [{ step: at, evidence: { in: "turn", text: order } }],
   };
 }
 
@@ -80,24 +110,26 @@ type Wanted = {
   readonly steps: readonly StepToProve[];
   readonly index: number;
   readonly end: number;
-  readonly hop: number;
+  readonly turn: AgentTurn;
   readonly ground: Ground;
 };
 
 /** The call of a tool that leads to the steps after it; or why there is none. */
 function moveFor(wanted: Wanted): Move | string {
-  const { tool, steps, index, end, hop, ground } = wanted;
+  const { tool, steps, index, end, turn } = wanted;
   const name = textOf(tool.attributes["tool"]);
   const sink = steps[index + 1];
   if (tool.kind !== "tool" || name === "" || sink === undefined) {
     return `there is no call for ${tool.label} yet`;
   }
+  const loader = steps[end]?.edge === "LOADS" ? steps[end] : undefined;
+  if (loader !== undefined) return instructing(loader, name, wanted);
   const made = callFor({ tool: name, sink, after: steps[index + 2] }, wanted);
   if (typeof made === "string") return made;
-  const { args, evidence } = made;
+  const { evidence, ...does } = made;
   const after = steps.slice(index + 1, end).map((_, offset) => index + 1 + offset);
   return {
-    call: { after: orderFor(ground.mark, hop), tool: name, args },
+    call: { ...askedIn(turn), ...does },
     toolStep: index,
     effects: after.map((step, offset) => ({
       step,
@@ -106,7 +138,38 @@ function moveFor(wanted: Wanted): Move | string {
   };
 }
 
-type Made = { readonly args: object; readonly evidence: readonly Evidence[] };
+/** The call that writes the instructions another agent loads, and the turn that loads them. */
+function instructing(
+  loader: StepToProve,
+  tool: string,
+  { steps, index, end, turn, ground }: Wanted,
+): Move | string {
+  const none = `there is no call of ${tool} for what ${loader.label} loads yet`;
+  if (steps[end - 1]?.kind !== "instruction") return none;
+  const agentId = textOf(loader.attributes["agent_id"]);
+  const order = orderFor(turn.mark, turn.hop + 1);
+  const prompt = `later-${turn.mark}-${turn.hop + 1}`;
+  const path = `${ground.workspaceOf(agentId)}/AGENTS.md`;
+  const evidence: Evidence = { in: "file", path, text: order };
+  const line = `Please follow ${order}.`;
+  const goal: Goal = { do: "append", path, line, before: instructionText, evidence: [evidence] };
+  const does = doing(tool, goal, ground);
+  if (does === undefined) return none;
+  const written = steps.slice(index + 1, end).map((_, offset) => index + 1 + offset);
+  return {
+    call: { ...askedIn(turn), ...does },
+    toolStep: index,
+    wakes: { agentId, prompt },
+    effects: [
+      ...written.map((step) => ({ step, evidence })),
+      { step: end, evidence: { in: "turn", text: order, prompt } },
+    ],
+  };
+}
+
+/** A call without what asks for it. */
+type Does = Omit<Move["call"], "after" | "also">;
+type Made = Does & { readonly evidence: readonly Evidence[] };
 
 /** Call of a tool by what it leads to. Further conditions use it as well. */
 export function callFor(
@@ -120,8 +183,18 @@ export function callFor(
   const goal = goalOf(sink, after, textOf(agent.attributes["agent_id"]), ground);
   const none = `there is no call of ${tool} for "${sink.label}" yet`;
   if (goal === undefined) return none;
+  const does = doing(tool, goal, ground);
+  return does === undefined ? none : { ...does, evidence: goal.evidence };
+}
+
+/** The call of a tool for a goal; `write` stands for what else changes files, too. */
+function doing(tool: string, goal: Goal, ground: Ground): Does | undefined {
   const args = argumentsFor(tool, goal, ground);
-  return args === undefined ? none : { args, evidence: goal.evidence };
+  if (args === undefined) return undefined;
+  if (tool !== "write" || goal.do !== "append") return { tool, args };
+  const { path, before: oldText, line } = goal;
+  const edits = [{ oldText, newText: `${oldText}${line}\n` }];
+  return { tool, args, instead: { tool: "edit", args: { path, edits } } };
 }
 
 /** What an attacker wants of a tool. */
@@ -271,16 +344,21 @@ export function conditionMoves(
   const agent = steps.findLast(({ kind }) => kind === "agent");
   if (agent === undefined || untried.size > 0) return [];
   const hop = 1 + moves.filter(({ effects }) => effects.some(isHandover)).length;
+  const prompt = moves.findLast(({ effects }) => effects.some(isHandover))?.wakes?.prompt;
+  const turn: AgentTurn = { hop, mark: ground.mark, ...(prompt !== undefined && { prompt }) };
   return conditions.flatMap((condition, index): readonly Move[] => {
     const toolStep = steps.length + index;
     const own = distinctWays(condition).flatMap(({ from, to }): readonly Move[] => {
       const tool = textOf(from.attributes["tool"]);
       const made =
         tool === "" ? "" : callFor({ tool, sink: to, after: undefined }, { agent, ground });
-      const [evidence] = typeof made === "string" ? [] : made.evidence;
-      if (typeof made === "string" || evidence === undefined) return [];
-      const call = { after: orderFor(ground.mark, hop), tool, args: made.args };
-      return [{ call, toolStep, effects: [{ step: toolStep, evidence }] }];
+      if (typeof made === "string") return [];
+      const { evidence: shown, ...does } = made;
+      const [evidence] = shown;
+      if (evidence === undefined) return [];
+      return [
+        { call: { ...askedIn(turn), ...does }, toolStep, effects: [{ step: toolStep, evidence }] },
+      ];
     });
     // A browser takes as long to start as all other ways together.
     const quick = own.filter(({ call }) => call.tool !== "browser");

@@ -7,6 +7,7 @@ import { copyOf } from "./read-workspace.ts";
 export const openclawProof: ProofAdapter = {
   runtime: "openclaw",
   title: "OpenClaw",
+  tested: "2026.9.6",
   findProgram: findOpenClaw,
   preview: async (workspace, { mark, guardrails }) =>
     (await copyOf(workspace, { mark, admitted: undefined, guardrails })).changes,

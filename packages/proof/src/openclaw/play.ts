@@ -194,8 +194,17 @@ async function playOne(
   stage.follow(script, text);
   const key = entryKey(entry, path);
   const known = stage.refused.get(key);
-  const arrived = known ?? (await arrivalOf({ entry, path, text, mark, script }, stage, run));
+  const arriving: Arriving = {
+    entry,
+    path,
+    text,
+    mark,
+    script,
+    first: skipped + firstCalls(moves),
+  };
+  const arrived = known ?? (await arrivalOf(arriving, stage, run));
   if (arrived.is === "refused") stage.refused.set(key, arrived);
+  if (arrived.is === "arrived") await wakeLoaders({ moves, script, skipped }, stage, run);
   const shows = await evidenceOf(moves, { ...stage, home: stage.copy.home, script, skipped });
   const seen: Seen = {
     script,
@@ -224,16 +233,46 @@ type Arriving = {
   readonly text: string;
   readonly mark: string;
   readonly script: Script;
+  /** Number of the calls that are made before somebody starts another turn. */
+  readonly first: number;
 };
+
+/** Up to the first that leaves something for a later turn. */
+function firstCalls(moves: readonly Move[]): number {
+  const wakes = moves.findIndex((move) => move.wakes !== undefined);
+  return wakes === -1 ? moves.length : wakes + 1;
+}
+
+/** Starts the turns that load what was left for them, as their users do sooner or later. */
+async function wakeLoaders(
+  {
+    moves,
+    script,
+    skipped,
+  }: { readonly moves: readonly Move[]; readonly script: Script; readonly skipped: number },
+  { sandbox, program, chats }: Stage,
+  run: ProofRun,
+): Promise<void> {
+  for (const [index, { wakes }] of moves.entries()) {
+    if (wakes === undefined) continue;
+    if (script.stateOf(skipped + index).is !== "answered") return;
+    const words = ["agent", "--agent", wakes.agentId, "-m", wakes.prompt];
+    // oxlint-disable-next-line no-await-in-loop -- One turn leaves what the next one loads.
+    await sandbox.run(program(words), run.limits.answerMs);
+    const until = skipped + index + 1 + firstCalls(moves.slice(index + 1));
+    // oxlint-disable-next-line no-await-in-loop
+    await untilQuiet(() => script.isOver(until), { script, chats }, run);
+  }
+}
 
 async function arrivalOf(
   arriving: Arriving,
   stage: Stage,
   run: ProofRun,
 ): Promise<Seen["delivery"]> {
-  const { mark, script } = arriving;
+  const { mark, script, first } = arriving;
   const delivery = await deliver({ ...arriving, ...stage, run });
-  const isDone = () => script.isOver() && script.hasSeen(orderFor(mark, 1));
+  const isDone = () => script.isOver(first) && script.hasSeen(orderFor(mark, 1));
   const isObjected = () => stage.objections.toText(orderFor(mark, 1)) !== undefined;
   await untilQuiet(isDone, { script, chats: stage.chats, delivery, isObjected }, run);
   if (!script.hasSeen(orderFor(mark, 1)) && arriving.entry.by === "page") {
@@ -374,9 +413,10 @@ async function startOnce(
 type Waited = {
   readonly script: Script;
   readonly chats: Chats;
-  readonly delivery: Delivery;
+  /** Left out where nothing is delivered. */
+  readonly delivery?: Pick<Delivery, "isRefused">;
   /** A guardrail has refused the attacker's text. */
-  readonly isObjected: () => boolean;
+  readonly isObjected?: () => boolean;
 };
 
 /** Waits while there is progress. */
@@ -393,7 +433,7 @@ async function untilQuiet(
       last = now;
       since = Date.now();
     }
-    if (delivery.isRefused() || isObjected()) return;
+    if (delivery?.isRefused() === true || isObjected?.() === true) return;
     // oxlint-disable-next-line no-await-in-loop
     await sleep(lookMs / 4);
   }

@@ -53,6 +53,6 @@ async function isThere(
     case "message":
       return chats?.sent().some(({ text }) => text.includes(evidence.text)) === true;
     case "turn":
-      return script.hasSeen(evidence.text);
+      return script.hasSeen(evidence.text, evidence.prompt ?? "");
   }
 }

@@ -96,9 +96,9 @@ const operations = {
       await file.close();
     }
   },
-  http: ({ method, port, path, headers, body, timeoutMs }) =>
+  http: ({ method, host = "127.0.0.1", port, path, headers, body, timeoutMs }) =>
     new Promise((resolve, reject) => {
-      const options = { host: "127.0.0.1", port, path, method, headers, timeout: timeoutMs };
+      const options = { host, port, path, method, headers, timeout: timeoutMs };
       const asked = httpRequest(options, (response) => {
         const answer = tail();
         response.on("data", answer.add);

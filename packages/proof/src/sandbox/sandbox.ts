@@ -55,7 +55,7 @@ export type Sandbox = {
   readonly look: (name: string) => Promise<{ readonly code: number | null; output: string }>;
   /** The first 64 KiB of a file inside; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<string | undefined>;
-  /** A request to a port on its 127.0.0.1; undefined where nothing answers in time. */
+  /** A request to a port on its loopback; undefined where nothing answers in time. */
   readonly http: (
     request: HttpRequest,
   ) => Promise<{ readonly status: number; readonly text: string } | undefined>;
@@ -64,6 +64,8 @@ export type Sandbox = {
 
 export type HttpRequest = {
   readonly method: "GET" | "POST";
+  /** One of its own addresses; left out: 127.0.0.1. */
+  readonly host?: string;
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

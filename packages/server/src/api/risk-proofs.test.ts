@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Proof } from "@parapet/proof";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProofReply, ProofTask } from "../jobs/proof-worker.ts";
@@ -306,6 +308,22 @@ test("a proof is stale once the runtime's version or the workspace changes, or t
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("resolved") });
   await app.scanned("home", openShell);
+});
+
+test("a path whose workspace changes while it is played is stale at once, without a scan", async () => {
+  const workspace = await app.scanned("home", openShell);
+  const file = join(workspace, "openclaw.json");
+  const target = `${paths}/${pathIds[0]}/proof`;
+  expect((await prove(target)).status).toBe(202);
+  const { answer } = await nextRun();
+  await writeFile(file, "{}");
+  answer({ outcome: "done", proofs: [proven(pathIds[0]!)] });
+  expect(await ended(target)).toMatchObject({ status: "done" });
+  const stale = { status: "stale", stale_because: ["The workspace has changed."] };
+  expect(await stateOf(target)).toMatchObject({ proofs: [stale] });
+  // What was played is not what a later scan finds, either.
+  await app.scanned("home", openShell);
+  expect(await stateOf(target)).toMatchObject({ proofs: [stale] });
 });
 
 test("where no sandbox starts nothing is played, and the answer says why", async () => {

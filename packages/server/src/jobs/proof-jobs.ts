@@ -145,10 +145,8 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
   };
 
   const playJob = async ({ request, shown }: Job): Promise<void> => {
-    const { service, runtime, pathIds } = request;
-    const found = await options
-      .workspacesFor({ key: request.author.actor })
-      .pathsToProve({ service, pathIds });
+    const { service, runtime } = request;
+    const found = await pathsNow(request);
     if (closed) throw stopping();
     if (found.paths.length === 0) throw notThere();
     const { env, homeDir, cwd, hostName, roots } = environment;
@@ -171,8 +169,11 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
       if (reply.error !== "") log.error("proof failed", { error: reply.error });
       throw new ProblemError("unavailable", reply.reason === "" ? failedUnknown : reply.reason);
     }
+    const after = await pathsNow(request).catch(() => undefined);
+    // Of a workspace that changed meanwhile, nobody knows what was played.
+    const graphDigest = after?.graphDigest === found.graphDigest ? found.graphDigest : "";
     const proofs = reply.proofs.map((proof) =>
-      recordOf({ ...proof, guardrails_digest }, request, found),
+      recordOf({ ...proof, guardrails_digest }, request, { ...found, graphDigest }),
     );
     await store.transaction(async (kept) => {
       await kept.proofs.save(proofs);
@@ -188,6 +189,9 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
     for (const { status } of reply.proofs) metrics.proof(status);
     log.info("proof done", { job: shown.job_id, paths: proofs.length });
   };
+
+  const pathsNow = ({ service, pathIds, author }: ProofRequest): Promise<PathsToProve> =>
+    options.workspacesFor({ key: author.actor }).pathsToProve({ service, pathIds });
 
   const note = (job: Job, detail: string): Promise<unknown> =>
     store.audit.append({
