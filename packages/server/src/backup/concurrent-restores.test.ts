@@ -64,14 +64,12 @@ test("a second restore into a data folder is refused while one is under way", as
 
 test("a server that starts while a backup is unpacked keeps its data", async () => {
   const before = await tokenOf("a");
-  let stop = async (): Promise<void> => {};
-  const restored = restoreMeanwhile(async () => {
-    ({ stop } = await serve("a"));
-  });
+  const started: Awaited<ReturnType<typeof serve>>[] = [];
+  const restored = restoreMeanwhile(async () => started.push(await serve("a")));
   try {
     await expect(restored).rejects.toThrow("A server is using");
   } finally {
-    await stop();
+    await Promise.all(started.map(({ stop }) => stop()));
   }
   expect(await tokenOf("a")).toBe(before);
   expect(await readdir(dataOf("a"))).not.toContain("restore-unfinished.json");

@@ -25,8 +25,8 @@ export async function folderToCheck(): Promise<string> {
  */
 export async function folderToRestore(dataDir: string): Promise<string> {
   const folder = await newFolder(dataDir, ofRestore);
-  const others = (await foldersIn(dataDir, ofRestore)).filter((one) => one !== basename(folder));
-  const [other] = others;
+  const all = await foldersIn(dataDir, ofRestore);
+  const other = all.find((one) => one !== basename(folder));
   if (other === undefined) return folder;
   await rm(folder, { recursive: true, force: true });
   throw new BackupError(

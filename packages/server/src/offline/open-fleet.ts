@@ -46,7 +46,7 @@ export async function openFleet({
       approve,
       withdraw,
       // The command's user owns the data folder.
-      decide: (decision, author) => decide(decision, author, () => {}),
+      decide: (decision, author) => decide(decision, author, undefined),
     },
     close: () => store.close(),
   };

@@ -169,7 +169,7 @@ onEachDatabase("uploads", (create) => {
       expect(rows.map(({ drift_id }) => drift_id)).toContain(named[0]?.drift_id);
       const [one, ...others] = rows.map(({ drift_id }) => drift_id);
       const decide = (drift_ids: readonly string[], status: "accepted" | "to_undo") =>
-        states.decide({ drift_ids, status, reason: "planned" }, author, () => {});
+        states.decide({ drift_ids, status, reason: "planned" }, author, undefined);
       await decide(others, "accepted");
       await decide([one!], "to_undo");
       expect(await send(store, changed)).toEqual(drifted);
