@@ -80,6 +80,11 @@ describe("a data folder that is taken away while the server runs", () => {
         detail: expect.stringContaining("parapet.db was removed or replaced while Parapet runs"),
       });
       await expect.poll(async () => (await ready()).status).toBe(503);
+      const health = await send(service.url, "/api/v1/health");
+      expect(health.json).toMatchObject({
+        status: "degraded",
+        problems: [expect.stringContaining("parapet.db was removed or replaced")],
+      });
       expect((await post(service.url, "/api/v1/guardrails/evaluate", call)).status).toBe(200);
 
       const back = names.length > 0 && (await readdir(service.folder)).includes("data");

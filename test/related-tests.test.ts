@@ -165,6 +165,19 @@ test("tests of a shared check are found, whichever package has its fixtures", ()
   expect(nearestTests([shared], [fixtures], graph)).toEqual([fixtures]);
 });
 
+test("each file is read once, however many tests need it: the first test begins soon", () => {
+  const tests = Array.from({ length: 50 }, (_, n) => join(root, `test/${n}.test.ts`));
+  const [helper, changed] = [join(root, "test/helper.ts"), join(root, "src/cut.ts")];
+  const asked: string[] = [];
+  const needs = (file: string) => {
+    asked.push(file);
+    if (file === changed) return [helper];
+    return file === helper ? [changed] : [helper];
+  };
+  expect(nearestTests([changed], tests, { needs })).toHaveLength(50);
+  expect(asked.toSorted()).toEqual([...tests, helper, changed].toSorted());
+});
+
 test("of tests that are as near, those that try many cases come last", () => {
   const needs = 'import { cut } from "./cut.ts";\n';
   expect(

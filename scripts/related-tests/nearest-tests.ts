@@ -13,8 +13,9 @@ export function nearestTests(
 ): readonly string[] {
   const imported = new Set(changed.filter((file) => /\.tsx?$/.test(file)));
   const distances = new Map<string, number>();
+  const ofModules = distancesTo(imported, neededByIn(tests, graph));
   for (const test of tests) {
-    const distance = distanceTo(test, imported, graph);
+    const distance = ofModules.get(test);
     if (distance !== undefined) distances.set(test, distance);
   }
   for (const file of changed.filter((one) => !imported.has(one))) {
@@ -51,21 +52,40 @@ function stepsBetween(folder: string, file: string): number {
 }
 
 /**
- * Modules between a test and the nearest of some files; 0 for a changed test, undefined where none
- * is reached.
+ * Modules between a file and the nearest of some others, for each that needs one of these: 0 for
+ * these themselves.
  */
-function distanceTo(
-  test: string,
+function distancesTo(
   files: ReadonlySet<string>,
-  graph: ModuleGraph,
-): number | undefined {
-  const seen = new Set([test]);
-  let edge = [test];
+  neededBy: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, number> {
+  const distances = new Map<string, number>();
+  let edge: readonly string[] = [...files];
   for (let distance = 0; edge.length > 0; distance += 1) {
-    if (edge.some((file) => files.has(file))) return distance;
-    edge = edge.flatMap(graph.needs).filter((file) => !seen.has(file) && seen.add(file));
+    for (const file of edge) distances.set(file, distance);
+    const next = new Set(edge.flatMap((file) => neededBy.get(file) ?? []));
+    edge = [...next].filter((file) => !distances.has(file));
   }
-  return undefined;
+  return distances;
+}
+
+/** By file, those that need it themselves; of all that the tests need. Each is read once. */
+function neededByIn(
+  tests: readonly string[],
+  graph: ModuleGraph,
+): ReadonlyMap<string, readonly string[]> {
+  const neededBy = new Map<string, string[]>();
+  const seen = new Set(tests);
+  for (const file of seen) {
+    for (const needed of graph.needs(file)) {
+      const known = neededBy.get(needed);
+      if (known === undefined) neededBy.set(needed, [file]);
+      else known.push(file);
+      // What is added to a set while it is walked is walked as well.
+      seen.add(needed);
+    }
+  }
+  return neededBy;
 }
 
 const fixtureTest = "check-fixtures.test.ts";

@@ -78,3 +78,15 @@ test("an error without a path, or of no system call, is not given one", () => {
   expect(systemSentence(error)).toBeUndefined();
   expect(systemSentence(Object.assign(error, { path: "/x" }))).toBeUndefined();
 });
+
+function threadError(code: string): Error {
+  const error = new Error(`Worker initialization failure: ${code}`);
+  return Object.assign(error, { code: "ERR_WORKER_INIT_FAILED" });
+}
+
+test("a thread that has no room for its files is told what to raise", () => {
+  expect(systemSentence(threadError("EMFILE"))).toBe(
+    "Cannot start a thread: too many files are open. Raise the limit (`ulimit -n`), and try again.",
+  );
+  expect(systemSentence(threadError("EUNKNOWN"))).toBeUndefined();
+});

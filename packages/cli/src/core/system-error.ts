@@ -33,10 +33,19 @@ export function systemReason(error: unknown): string | undefined {
  * error.
  */
 export function systemSentence(error: unknown): string | undefined {
+  const ofThread = threadReason(error);
+  if (ofThread !== undefined) return `Cannot start a thread: ${ofThread}`;
   const reason = systemReason(error);
   if (reason === undefined || !(error instanceof Error)) return undefined;
   const { path, dest, syscall } = error as NodeJS.ErrnoException & { readonly dest?: unknown };
   if (typeof path !== "string" || typeof syscall !== "string") return undefined;
   const file = typeof dest === "string" ? dest : path;
   return `Cannot use ${file}: ${reason}`;
+}
+
+/** Node says in words alone why the system has no room for a thread. */
+function threadReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  if (error.code !== "ERR_WORKER_INIT_FAILED") return undefined;
+  return reasons[/: (E[A-Z]+)$/.exec(error.message)?.[1] ?? ""]?.join(". ");
 }

@@ -119,6 +119,17 @@ test("who names no installation is no adapter, and gets no signature", async () 
   expect(answer.headers.get(signatureHeader)).toBeNull();
 });
 
+test("who names an installation where nobody has to sign gets no signature for it", async () => {
+  const identity = { keyOf, isInstalled: async () => true, isFresh: () => true };
+  const app = new Hono<ApiEnv>();
+  app.use(signAnswers(identity));
+  app.get("/open", (context) => context.text("anything"));
+  const headers = { [installationHeader]: "ad_1", [nonceHeader]: "n1" };
+  const answer = await app.request("/open", { headers });
+  expect(await answer.text()).toBe("anything");
+  expect(answer.headers.get(signatureHeader)).toBeNull();
+});
+
 test("a hook shows its own token, at its own address alone", async () => {
   const hook = { path: "/api/v1/adapters/ad_1/hooks/claude-code" };
   const token = hookTokenOf(keyOf("ad_1"));

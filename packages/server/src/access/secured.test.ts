@@ -107,16 +107,19 @@ test("a role for some services gets nothing about everything, and hears which ro
 test("an answer that nobody has said the services of is not sent to a role for some services", async () => {
   const unsaid = await answered(limited, [requireAccess("read", "services")]);
   expect(unsaid.text).toContain("has not said which services");
-  const said = async (one: string) =>
+  const said = async (...services: readonly string[]) =>
     answered(limited, [
       requireAccess("read", "services"),
       async (context, next) => {
-        requireEach(context, [one]);
+        requireEach(context, services);
         await next();
       },
     ]);
   expect((await said("web")).text).toBe("done");
   expect((await said("shop")).code).toBe("not-found");
+  // What concerns one of them and another service as well is not this role's alone.
+  const both = await said("web", "shop");
+  expect([both.code, both.text]).toEqual(["forbidden", expect.stringContaining("also concerns")]);
   expect((await answered(readToken, [requireAccess("read", "services")])).text).toBe("done");
 });
 

@@ -33,6 +33,17 @@ const asOperator = (target: string, body?: object, method = "POST") =>
 const approve = (body: object = {}) =>
   asOperator("/api/v1/approved-states", { name: "June", reason: "reviewed", ...body });
 const decide = (body: object) => asOperator("/api/v1/drift/decisions", body);
+const noWeb = {
+  service: "home",
+  agent_id: "main",
+  guardrail_name: "no-web",
+  severity: "high",
+  mode: "blocking",
+  timing: "pre_input",
+  action: "deny",
+  points: ["pre_tool_call"],
+  match: { tools: ["web_fetch"] },
+};
 /** Scans the service `home` as it is now. */
 const rescan = () => app.json("/api/v1/scan", { method: "POST", body: { workspace_path: home } });
 
@@ -131,29 +142,60 @@ test("a decision needs a reason, is of all or none, stays over the next scan, an
   );
 });
 
+test("a role for another service cannot decide, and one that is to be undone needs a reason as well", async () => {
+  const [one] = await list("?service=home");
+  const drift_ids = [one?.drift_id ?? ""];
+  const body = { name: "analyst-of-office", role: "analyst", services: ["office"] };
+  const made = await asOperator("/api/v1/tokens", body);
+  const { token }: { token: string } = JSON.parse(await made.text());
+  const decision = { drift_ids, status: "accepted", reason: "planned" };
+  const refused = await app.ask("/api/v1/drift/decisions", {
+    method: "POST",
+    token,
+    body: decision,
+  });
+  expect(refused.status).toBe(404);
+  expect((await decide({ drift_ids, status: "to_undo", reason: " " })).status).toBe(422);
+  expect((await list("?status=open&limit=500")).length).toBe((await list("?limit=500")).length);
+});
+
+test("a secret in the reason of a decision is kept nowhere", async () => {
+  const [one] = await list();
+  const drift_ids = [one?.drift_id ?? ""];
+  const secret = ["ghp", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"].join("_");
+  await decide({ drift_ids, status: "accepted", reason: `the token ${secret} is known` });
+  const kept = [await app.store.drifts.get(drift_ids), await app.store.audit.list({ limit: 5 })];
+  expect(JSON.stringify(kept)).not.toContain(secret.slice(4));
+  expect(JSON.stringify(kept)).toContain("is known");
+  await decide({ drift_ids, status: "open" });
+});
+
 test("an unchanged difference is told once", async () => {
   await rescan();
   expect(events().length).toBe(1);
 });
 
 test("a guardrail that is added counts at once", async () => {
-  const body = {
-    service: "home",
-    agent_id: "main",
-    guardrail_name: "no-web",
-    severity: "high",
-    mode: "blocking",
-    timing: "pre_input",
-    action: "deny",
-    points: ["pre_tool_call"],
-    match: { tools: ["web_fetch"] },
-  };
-  const made = await asOperator("/api/v1/guardrails", body);
+  const made = await asOperator("/api/v1/guardrails", noWeb);
   expect([200, 201]).toContain(made.status);
   expect(await list("?kind=guardrail")).toMatchObject([
     { change: "added", name: "no-web", before: "", severity: "medium" },
   ]);
   expect(events()).toMatchObject([{}, { opened: 1, changes: [{ name: "no-web" }] }]);
+});
+
+test("an accepted difference that changes again is open again, and told", async () => {
+  const [guardrail] = await list("?kind=guardrail");
+  const drift_ids = [guardrail?.drift_id ?? ""];
+  await decide({ drift_ids, status: "accepted", reason: "planned" });
+  const told = events().length;
+  await rescan();
+  expect(await list("?kind=guardrail")).toMatchObject([{ status: "accepted" }]);
+  const suppression = { match: "tool:x", reason: "r", expires_at: "2099-01-01T00:00:00Z", by: "a" };
+  const changed = await asOperator("/api/v1/guardrails", { ...noWeb, suppressions: [suppression] });
+  expect(changed.status).toBe(200);
+  expect(await list("?kind=guardrail")).toMatchObject([{ drift_id: drift_ids[0], status: "open" }]);
+  expect(events().length).toBe(told + 1);
 });
 
 test("what is undone is no drift any more", async () => {
@@ -171,9 +213,12 @@ test("what is undone is no drift any more", async () => {
 const withdraw = () => asOperator("/api/v1/approved-states/home", undefined, "DELETE");
 
 test("an approval is withdrawn with its drift", async () => {
+  await writeFile(join(home, "openclaw.json"), openShell);
+  await rescan();
+  expect((await list("?service=home")).length).toBeGreaterThan(0);
   expect((await withdraw()).status).toBe(204);
   expect((await withdraw()).status).toBe(404);
-  await writeFile(join(home, "openclaw.json"), openShell);
+  expect(await list("?service=home")).toEqual([]);
   await rescan();
   expect(await list("?service=home")).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
+import { ProblemError } from "../core/problem.ts";
+import type { AssertWritable } from "./assert-writable.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
@@ -30,14 +32,15 @@ const health = createRoute({
 export function mountHealth(
   app: OpenAPIHono<ApiEnv>,
   context: Pick<ApiContext, "store" | "problems" | "version" | "scanner" | "database">,
+  writable: AssertWritable,
 ): void {
   app.openapi(health, async (c) => {
     await context.store.workspaces.list();
-    const problems = context.problems();
+    const problems = [...context.problems(), ...(await refusals(writable))];
     return c.json(
       {
         status: problems.length === 0 ? ("ok" as const) : ("degraded" as const),
-        problems: [...problems],
+        problems,
         version: context.version,
         scanner: (await context.scanner()) !== undefined,
         database: context.database,
@@ -45,4 +48,15 @@ export function mountHealth(
       200,
     );
   });
+}
+
+/** Why nothing can be written now, as readiness says it. */
+async function refusals(writable: AssertWritable): Promise<readonly string[]> {
+  try {
+    await writable();
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemError) return [error.message];
+    throw error;
+  }
 }

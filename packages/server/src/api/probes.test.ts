@@ -5,8 +5,8 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ProblemError, problemResponse } from "../core/problem.ts";
 import { openStore, type Store } from "../store/store.ts";
-import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
+import { assertWritable } from "./assert-writable.ts";
 import { mountProbes } from "./probes.ts";
 
 let folder: string;
@@ -25,11 +25,8 @@ beforeEach(async () => {
   app.onError((error, c) =>
     error instanceof ProblemError ? problemResponse(c, error, "req_1") : c.text("", 500),
   );
-  mountProbes(app, {
-    store,
-    closing: closing.signal,
-    nowMs: () => performance.now(),
-  } as ApiContext);
+  const writable = assertWritable({ store, nowMs: () => performance.now() });
+  mountProbes(app, { closing: closing.signal, ownProof: () => "" }, writable);
 });
 afterEach(async () => {
   await store.close();

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { assertWritable } from "./assert-writable.ts";
 import { mountAdapterCalls } from "./adapter-calls.ts";
 import { mountAdapters } from "./adapters.ts";
 import { mountAgentScores } from "./agent-scores.ts";
@@ -67,8 +68,9 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
     scheme: "bearer",
     description: "A token from `parapet token create`, or the operator token in the data folder.",
   });
-  mountProbes(app, context);
-  mountHealth(app, context);
+  const writable = assertWritable(context);
+  mountProbes(app, context, writable);
+  mountHealth(app, context, writable);
   mountScan(app, context);
   mountScanDiff(app, context);
   mountFix(app, context);

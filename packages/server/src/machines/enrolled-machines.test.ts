@@ -114,7 +114,9 @@ onEachDatabase("enrolled machines", (create) => {
         { owner: "a\nb" },
         { owner: secret },
         { group: "x".repeat(201) },
+        { group: secret },
         { tags: [""] },
+        { tags: ["office", secret] },
         { tags: ['a"b'] },
         { tags: Array.from({ length: 51 }, (_, n) => `t${n}`) },
         { expires_at: "2025-01-01T00:00:00.000Z" },
@@ -122,6 +124,24 @@ onEachDatabase("enrolled machines", (create) => {
         const asked = machines.enroll({ ...laptop, expires_at: "", ...change }, author);
         await expect(asked).rejects.toMatchObject({ code: "invalid" });
       }
+    }));
+
+  test("send nothing more while their workspaces are forgotten", () =>
+    withMachines(async (machines, store) => {
+      await machines.enroll({ ...laptop, expires_at: "" }, author);
+      const service = "laptop-17/desk";
+      await store.workspaces.registerOfMachine({ machine: "laptop-17", service, path: service });
+      const keys: (string | undefined)[] = [];
+      const watched: Store = {
+        ...store,
+        forgetService: async (one) => {
+          keys.push(await store.machines.liveKey("laptop-17"));
+          return store.forgetService(one);
+        },
+      };
+      const options = { store: watched, now, randomBytes, silentAfterMs: hour };
+      await enrolledMachines(options).remove("laptop-17", author);
+      expect(keys).toEqual([undefined]);
     }));
 
   test("take their workspaces with them when they are deleted", () =>

@@ -1,6 +1,7 @@
 import type { StateFact } from "@parapet/assessment";
 import { expect, test } from "vitest";
 import { onEachDatabase, withStore } from "../databases.test-support.ts";
+import { demonstrationService } from "../demonstration.ts";
 import type { Store } from "../store.ts";
 import type { Drift } from "./drift.ts";
 
@@ -61,6 +62,12 @@ onEachDatabase("approved states", (create) => {
       expect(await drifts.stated({})).toEqual(["laptop-1/a", "laptop-2/a"]);
       expect(await drifts.stated({ machine: "laptop-2" })).toEqual(["laptop-2/a"]);
       expect(await drifts.stated({ service: [] })).toEqual([]);
+      await store.workspaces.registerDemonstration("/demo");
+      await store.workspaces.register("/srv/own", "own");
+      const demo = { service: demonstrationService, scan_id: "sc_demo", scanned_at: "2026-02-01" };
+      await drifts.saveState(demo, []);
+      // Beside workspaces of one's own, the demonstration is approved by nobody.
+      expect(await drifts.stated({})).toEqual(["laptop-1/a", "laptop-2/a"]);
       const guardrails = [fact("no-egress", "blocking")];
       await drifts.approve(approval("one"), [
         { service: "laptop-1/a", guardrails },

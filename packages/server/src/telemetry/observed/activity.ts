@@ -98,6 +98,7 @@ export type ActivityTally = {
 
 export function activityTally({ tool, outcome }: ActivityFilter): ActivityTally {
   const sessions = new Map<string, SessionTally>();
+  const categoryIn = categories();
   const tallyOf = ({ service, session_id }: SessionId): SessionTally => {
     const key = JSON.stringify([indexedText(service), indexedText(session_id)]);
     const known = sessions.get(key);
@@ -110,7 +111,7 @@ export function activityTally({ tool, outcome }: ActivityFilter): ActivityTally 
     addEvaluation: (evaluation) => {
       if (outcome !== undefined && evaluation.outcome !== outcome) return;
       if (tool !== undefined && evaluation.tool_name !== tool) return;
-      addEvaluation(tallyOf(evaluation), evaluation);
+      addEvaluation(tallyOf(evaluation), evaluation, categoryIn);
     },
     addUse: (use) => {
       // Spans have no guardrail decision.
@@ -118,14 +119,38 @@ export function activityTally({ tool, outcome }: ActivityFilter): ActivityTally 
       if (tool !== undefined && !(use.kind === "tool" && use.name === tool)) return;
       addUse(tallyOf(use), use);
     },
-    activity: () => summaryOf([...sessions.values()]),
+    activity: () => summaryOf([...sessions.values()], categoryIn),
   };
 }
 
-async function summaryOf(sessions: readonly SessionTally[]): Promise<Activity> {
-  const counted = (await mapInPieces(sessions, sessionOf)).toSorted(latestFirst);
+type CategoryOf = typeof categoryOf;
+
+/** Says what a tool is for, and works it out once for each: sessions call the same ones. */
+function categories(): CategoryOf {
+  const known = new Map<string, Map<string, string>>();
+  return (name, server) => {
+    const ofServer = known.get(server) ?? new Map<string, string>();
+    known.set(server, ofServer);
+    const category = ofServer.get(name) ?? categoryOf(name, server);
+    ofServer.set(name, category);
+    return category;
+  };
+}
+
+async function summaryOf(
+  sessions: readonly SessionTally[],
+  categoryIn: CategoryOf,
+): Promise<Activity> {
+  const totals = new Map<string, ToolActivity>();
+  const counted = await mapInPieces(sessions, (session) => {
+    const tools = toolsOf(session, categoryIn);
+    for (const [key, each] of tools) {
+      totals.set(key, { ...each, calls: each.calls + (totals.get(key)?.calls ?? 0) });
+    }
+    return sessionOf(session, [...tools.values()]);
+  });
+  counted.sort(latestFirst);
   const notable = sessions.flatMap((each) => [...each.notable.values()]).toSorted(strongestFirst);
-  const tools = await mapInPieces(sessions, toolsOf);
   return {
     sessions: counted,
     agent_ids: [...new Set(counted.flatMap(({ agent_ids }) => agent_ids))].toSorted(),
@@ -139,7 +164,7 @@ async function summaryOf(sessions: readonly SessionTally[]): Promise<Activity> {
       sessionLabels,
       counted.map(({ effects }) => effects),
     ),
-    tools: mostCalled(tools.flat()),
+    tools: mostCalled([...totals.values()]),
     notable: notable.slice(0, mostNotable),
     more_notable: Math.max(0, notable.length - mostNotable),
   };
@@ -193,7 +218,11 @@ function addUse(session: SessionTally, use: ObservedUse): void {
   seenAt(session, last_at);
 }
 
-function addEvaluation(session: SessionTally, evaluation: Invocation): void {
+function addEvaluation(
+  session: SessionTally,
+  evaluation: Invocation,
+  categoryIn: CategoryOf,
+): void {
   const { agent_id, tool_name, tool_server, point, outcome, labels, evaluated_at } = evaluation;
   if (agent_id !== "") session.agents.add(agent_id);
   session.outcomes[outcome] += 1;
@@ -210,7 +239,7 @@ function addEvaluation(session: SessionTally, evaluation: Invocation): void {
     session.labels = labels;
     session.labelsAt = evaluated_at;
   }
-  addNotable(session.notable, evaluation);
+  addNotable(session.notable, evaluation, categoryIn);
   seenAt(session, evaluated_at);
 }
 
@@ -224,7 +253,11 @@ function isNotable({ outcome, effects = [] }: Invocation): boolean {
   return outcome !== "allowed" || effects.some((effect) => effect !== "untrusted_seen");
 }
 
-function addNotable(known: SessionTally["notable"], evaluation: Invocation): void {
+function addNotable(
+  known: SessionTally["notable"],
+  evaluation: Invocation,
+  categoryIn: CategoryOf,
+): void {
   const { service, session_id, agent_id, point, outcome, effects = [], reasons } = evaluation;
   const { tool_name: tool, tool_server: server, evaluated_at: at, matched } = evaluation;
   // What a call does is known before it runs; after that, only what is new.
@@ -233,7 +266,7 @@ function addNotable(known: SessionTally["notable"], evaluation: Invocation): voi
   const key = JSON.stringify([agent_id, tool, server, outcome, effects, guardrails]);
   const before = known.get(key);
   if (before === undefined) {
-    const category = tool === "" ? "" : categoryOf(tool, server);
+    const category = tool === "" ? "" : categoryIn(tool, server);
     const of = { service, session_id, agent_id, tool, server, category };
     const what = { outcome, effects, guardrails, reason: reasons.join(" ") };
     known.set(key, { ...of, ...what, calls: 1, first_at: at, last_at: at });
@@ -247,9 +280,8 @@ function addNotable(known: SessionTally["notable"], evaluation: Invocation): voi
   });
 }
 
-function sessionOf(session: SessionTally): SessionActivity {
+function sessionOf(session: SessionTally, tools: readonly ToolActivity[]): SessionActivity {
   const { service, session_id, first_at, last_at, errors, outcomes, labels } = session;
-  const tools = toolsOf(session);
   return {
     service,
     session_id,
@@ -270,22 +302,23 @@ function sessionOf(session: SessionTally): SessionActivity {
   };
 }
 
-function toolsOf({ tools }: SessionTally): readonly ToolActivity[] {
-  return [...tools.values()].map((each) => ({
-    name: each.name,
-    server: each.server,
-    category: categoryOf(each.name, each.server),
-    calls: timesOf(each),
-  }));
+/** By server and name. */
+function toolsOf(
+  { tools }: SessionTally,
+  categoryIn: CategoryOf,
+): ReadonlyMap<string, ToolActivity> {
+  return new Map(
+    [...tools].map(([key, each]) => {
+      const { name, server } = each;
+      const category = categoryIn(name, server);
+      return [key, { name, server, category, calls: timesOf(each) }] as const;
+    }),
+  );
 }
 
-/** The ones called most; those of one name and server added up. */
+/** The ones called most. */
 function mostCalled(tools: readonly ToolActivity[]): readonly ToolActivity[] {
-  return [...Map.groupBy(tools, ({ name, server }) => JSON.stringify([server, name])).values()]
-    .flatMap((same) => {
-      const [first] = same;
-      return first === undefined ? [] : [{ ...first, calls: sum(same.map(({ calls }) => calls)) }];
-    })
+  return tools
     .toSorted((a, b) => b.calls - a.calls || (nameOf(a) < nameOf(b) ? -1 : 1))
     .slice(0, mostTools);
 }
