@@ -41,6 +41,7 @@ test("whole files are read by their path only where they are Parapet's own or th
     "packages/docs-site/src/sources.ts",
     // /proc.
     "packages/proof/src/sandbox/process-tree.ts",
+    "packages/proof/src/sandbox/sandbox-fault.ts",
     // Files of the program itself.
     "packages/proof/src/sandbox/start-sandbox.ts",
     "packages/scan-core/src/files/packaged-data.ts",
