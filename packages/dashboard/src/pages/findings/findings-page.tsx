@@ -100,6 +100,7 @@ export function FindingsPage() {
   const counting = findings.filter(({ suppressed }) => !suppressed);
   // What a filter hides is not acted upon.
   const marked = shown.filter((each) => selection.keys.has(findingKey(each)));
+  const suppressible = marked.filter(isSuppressible);
   const grouping = groupings[group === "" || group === "check" ? "weakness" : group];
   return (
     <div className="page">
@@ -150,7 +151,7 @@ export function FindingsPage() {
         <ActionButton
           does="POST /api/v1/services/{service}/suppressions"
           at={marked.map(({ service }) => service)}
-          disabled={!marked.some(isSuppressible)}
+          disabled={suppressible.length === 0}
           onClick={() => setSuppressing(true)}
         >
           Suppress…
@@ -166,7 +167,8 @@ export function FindingsPage() {
       </BulkBar>
       {suppressing ? (
         <BulkSuppressDialog
-          findings={marked.filter(isSuppressible)}
+          findings={suppressible}
+          leftOut={marked.length - suppressible.length}
           onClose={() => setSuppressing(false)}
           onDone={selection.clear}
         />
