@@ -16,6 +16,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { BulkBar, selectionColumn, useSelection } from "../../components/selection.tsx";
 import { Empty, Failure, Loading } from "../../components/states.tsx";
 import { useFolds } from "../../components/use-folds.ts";
+import { serviceTags } from "../../core/service-tags.ts";
 import { useUrlState } from "../../core/url-state.ts";
 import { owaspText } from "../attack-paths/owasp-text.ts";
 import { BulkSuppressDialog } from "./bulk-suppress-dialog.tsx";
@@ -72,8 +73,8 @@ export function FindingsPage() {
   }, [parameters, isAnyAssigned]);
   const faceted = useMemo(() => {
     const runtimeOf = new Map(checks?.map(({ check_id, runtime }) => [check_id, runtime]));
-    return withFacets(findings ?? [], runtimeOf);
-  }, [findings, checks]);
+    return withFacets(findings ?? [], runtimeOf, serviceTags(summary?.services));
+  }, [findings, checks, summary?.services]);
   const shown = useMemo(() => {
     const sorting = { column: sort.replace(/^-/, ""), descending: sort.startsWith("-") };
     return sorted(filteredFindings(faceted, filters, state), ofRows, sorting);
