@@ -41,9 +41,9 @@ describe.skipIf(!hasChromium)("of a list that is longer than it reads, a page sa
     const context = await openContext(browser);
     const page = await context.newPage();
     await show(page, `${service.url}/attack-paths?view=paths&group=none`);
-    await page.getByText("Anyone → telegram direct messages → helpdesk").first().waitFor();
+    await page.getByText("Anyone → Telegram direct messages → helpdesk").first().waitFor();
     expect(await page.getByText("The API has all:").count()).toBe(0);
-    const route = page.getByText("Anyone → telegram direct messages → helpdesk").first();
+    const route = page.getByText("Anyone → Telegram direct messages → helpdesk").first();
     expect(await route.getAttribute("title")).toContain("helpdesk/channel/telegram/default/dm");
     await context.close();
   });

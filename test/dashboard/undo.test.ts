@@ -59,6 +59,37 @@ describe.skipIf(!hasChromium)("in Chromium a change", () => {
     await expect.poll(configuration, { timeout: 60_000 }).toBe(helpdesk);
   });
 
+  test("is made once by a double click, and an undo that failed is offered again", async () => {
+    const { page } = watched;
+    const made: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") made.push(new URL(request.url()).pathname);
+    });
+    const worst = page.getByRole("region", { name: "Worst exposures" });
+    await worst
+      .getByRole("button", { name: /^Preview/ })
+      .first()
+      .dblclick();
+    await worst.getByRole("button", { name: "Apply fix" }).dblclick();
+    await page.getByText(/^Applied .* to helpdesk\./).waitFor();
+    expect(made.filter((path) => path === "/api/v1/scan/fix")).toHaveLength(1);
+    const rollback = "**/api/v1/scan/fixes/*/rollback";
+    await page.route(rollback, (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ title: "Conflict", status: 409, detail: "Try again soon." }),
+      }),
+    );
+    await page.keyboard.press("z");
+    await page.getByText("Not rolled back: Try again soon.").waitFor();
+    expect(await configuration()).not.toBe(helpdesk);
+    await page.unroute(rollback);
+    await page.keyboard.press("z");
+    await page.getByText(/^Rolled back .*byte for byte\./).waitFor();
+    expect(await configuration()).toBe(helpdesk);
+  });
+
   test("of the labels of a machine is taken back with one key", async () => {
     const { page } = watched;
     await page.goto(`${service.url}/machines/laptop-17`);
@@ -92,6 +123,9 @@ describe.skipIf(!hasChromium)("in Chromium a change", () => {
     await page.locator(".row-button").first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Approved", { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    expect(await dialog.locator("textarea:invalid").count()).toBe(1);
+    await dialog.getByLabel("Reason").fill("  ");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByRole("alert").waitFor();
     await dialog.getByLabel("Reason").fill("Planned for this release.");

@@ -30,6 +30,7 @@ import { Icon } from "./components/icon.tsx";
 import { PageBoundary } from "./components/page-boundary.tsx";
 import { Loading } from "./components/states.tsx";
 import { useRefresh } from "./core/refresh.ts";
+import { useSingleClicks } from "./shell/double-clicks.ts";
 import { useKeptFocus } from "./shell/kept-focus.ts";
 import { CommandPalette } from "./shell/command-palette.tsx";
 import { Brand, Navigation } from "./shell/navigation.tsx";
@@ -47,6 +48,7 @@ export function App() {
   useShortcuts(go);
   useKeptFocus(main);
   useFollowedScans();
+  useSingleClicks();
   useViolationStream();
   const shown = useRef(location);
   useEffect(() => {

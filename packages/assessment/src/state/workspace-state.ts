@@ -89,7 +89,7 @@ function agentFacts(agent: AgentPermissions): readonly StateFact[] {
   const own = { agent_id, mark: "", severity: "" } as const;
   const place = placeOf(evidence);
   return [
-    { ...own, kind: "agent", name: agent_id, value: runtime || "configured", place },
+    { ...own, kind: "agent", name: agent_id, value: runtime || "unknown runtime", place },
     { ...own, kind: "model", name: "model", value: model, place },
     { ...own, kind: "sandbox", name: "sandbox", value: sandbox, place },
     ...tools.map(({ label, decision, runs_on, evidence: at }) => ({

@@ -1477,6 +1477,7 @@ export type Api = {
     readonly demonstration: boolean;
     readonly service: string;
     readonly workspace_path: string;
+    readonly tags: readonly string[];
     readonly scan_id: string;
     readonly scanned_at: string;
     readonly total_risk: number;

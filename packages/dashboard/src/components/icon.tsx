@@ -10,7 +10,7 @@ const drawings = {
   sessions: "M2.5 8h3l1.5-4 2.5 8 1.5-4h2.5",
   workspaces: "M2 4h4.5l1.5 1.5h6v7.5H2z",
   machines: "M2.5 3h11v7.5h-11zM5.5 13.5h5M8 10.5v3",
-  inventory: "M3 3.5h10M3 8h10M3 12.5h10M5.5 2v3M10 6.5v3M7 11v3",
+  inventory: "M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5h.01M5 11h.01M7.5 5h3.5M7.5 11h3.5",
   drift: "M2.5 5.5h8l-2-2M13.5 10.5h-8l2 2M13.5 5.5v.01M2.5 10.5v.01",
   report: "M3.5 2.5h6l3 3v8h-9zM9.5 2.5v3h3M6 11.5v-2M8 11.5V8M10 11.5v-1",
   settings: "M2.5 5h6M11.5 5h2M2.5 11h2M7.5 11h6M10 3.5v3M6 9.5v3",

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 /** A paragraph with `code` between backticks. */
 export function Prose({ text }: { readonly text: string }) {
   return (
@@ -5,6 +7,23 @@ export function Prose({ text }: { readonly text: string }) {
       <Quoted text={text} />
     </p>
   );
+}
+
+/** Text whose flags, such as --help, are not broken at the end of a line. */
+export function WithFlags({ text }: { readonly text: string }) {
+  return text.split(" ").map((word, index) => {
+    const spaced = index === 0 ? word : ` ${word}`;
+    return word.startsWith("--") ? (
+      // Words have no ID.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>
+        {" "}
+        <span className="nowrap">{word}</span>
+      </Fragment>
+    ) : (
+      spaced
+    );
+  });
 }
 
 /** Text with `code` between backticks. */

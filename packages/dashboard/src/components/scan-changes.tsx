@@ -15,12 +15,12 @@ export function ScanChanges({ diffs }: { readonly diffs: readonly Api["ScanDiff"
     Resolved: all.flatMap(({ paths_closed }) => paths_closed),
   };
   const findings = {
-    New: all.flatMap(({ findings_opened }) => findings_opened).length,
-    Raised: all.flatMap(({ findings_raised }) => findings_raised).length,
-    Reduced: all.flatMap(({ findings_lowered }) => findings_lowered).length,
-    Resolved: all.flatMap(({ findings_closed }) => findings_closed).length,
+    New: all.flatMap(({ findings_opened }) => findings_opened),
+    Raised: all.flatMap(({ findings_raised }) => findings_raised),
+    Reduced: all.flatMap(({ findings_lowered }) => findings_lowered),
+    Resolved: all.flatMap(({ findings_closed }) => findings_closed),
   };
-  if (words.every((word) => paths[word].length + findings[word] === 0)) {
+  if (words.every((word) => paths[word].length + findings[word].length === 0)) {
     return <p className="secondary">No changes in findings or attack paths.</p>;
   }
   return (
@@ -29,15 +29,9 @@ export function ScanChanges({ diffs }: { readonly diffs: readonly Api["ScanDiff"
         <PathChanges key={word} word={word} paths={paths[word]} />
       ))}
       {words.map((word) =>
-        findings[word] === 0 ? null : (
+        findings[word].length === 0 ? null : (
           <Change key={`${word} findings`} word={word}>
-            {word === "Resolved" ? (
-              counted(findings[word], "check result")
-            ) : (
-              <Link className="link" href="/findings">
-                {counted(findings[word], "check result")}
-              </Link>
-            )}
+            <CheckResults word={word} findings={findings[word]} />
           </Change>
         ),
       )}
@@ -61,16 +55,78 @@ function PathChanges({
     <>
       {rules.slice(0, shown).map(([rule, mine]) => (
         <Change key={rule} word={word}>
-          <Link className="link" href={addressOf(word, rule, mine)}>
-            {rule}
-          </Link>{" "}
-          <span className="muted">{mine.length === 1 ? "" : counted(mine.length, "path")}</span>
+          <RulePaths word={word} rule={rule} paths={mine} />
         </Change>
       ))}
       {rules.length <= shown ? null : (
-        <Change word={word}>paths of {counted(rules.length - shown, "more rule")}</Change>
+        <Change word={word}>
+          <details>
+            <summary>paths of {counted(rules.length - shown, "more rule")}</summary>
+            <ul>
+              {rules.slice(shown).map(([rule, mine]) => (
+                <li key={rule}>
+                  <RulePaths word={word} rule={rule} paths={mine} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Change>
       )}
     </>
+  );
+}
+
+function RulePaths({
+  word,
+  rule,
+  paths,
+}: {
+  readonly word: Word;
+  readonly rule: string;
+  readonly paths: readonly Api["PathChange"][];
+}) {
+  return (
+    <>
+      <Link className="link" href={addressOf(word, rule, paths)}>
+        {rule}
+      </Link>{" "}
+      <span className="muted">{paths.length === 1 ? "" : counted(paths.length, "path")}</span>
+    </>
+  );
+}
+
+/** Unfolds to the checks; those with findings lead to them. */
+function CheckResults({
+  word,
+  findings,
+}: {
+  readonly word: Word;
+  readonly findings: readonly Api["ChangedFinding"][];
+}) {
+  const checks = [...Map.groupBy(findings, ({ check_id }) => check_id)].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  return (
+    <details>
+      <summary>{counted(findings.length, "check result")}</summary>
+      <ul>
+        {checks.map(([check, mine]) => (
+          <li key={check}>
+            {word === "Resolved" ? (
+              mine[0]?.title
+            ) : (
+              <Link className="link" href={`/findings?q=${encodeURIComponent(check)}`}>
+                {mine[0]?.title}
+              </Link>
+            )}{" "}
+            <span className="muted">
+              <span className="mono">{check}</span>
+              {mine.length === 1 ? "" : `, ${counted(mine.length, "result")}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

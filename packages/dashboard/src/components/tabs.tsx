@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 
 export type Tab = { readonly id: string; readonly title: string };
 
@@ -15,6 +15,15 @@ export function Tabs({
   readonly onShow: (id: string) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
+  const titles = tabs.map(({ title }) => title).join();
+  // On a small screen the tabs scroll, and the chosen one may be beyond the edge.
+  useEffect(() => {
+    const box = list.current;
+    const chosen = box?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!box || !chosen) return;
+    const end = chosen.offsetLeft + chosen.offsetWidth - box.offsetLeft;
+    if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth;
+  }, [shown, titles]);
   const move = (step: number) => {
     const at = tabs.findIndex(({ id }) => id === shown);
     const next = (at + step + tabs.length) % tabs.length;

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
-import { choicesOf, type Facets, filtersIn, isFiltered, matchesFilters } from "./list-filters.ts";
+import {
+  canNarrow,
+  choicesOf,
+  type Facets,
+  filtersIn,
+  isFiltered,
+  matchesFilters,
+} from "./list-filters.ts";
 
 const item: Facets = {
   severity: ["critical"],
   service: ["helpdesk"],
+  tag: ["office"],
   agent: ["main", "billing"],
   runtime: ["openclaw"],
   owasp: ["ASI01"],
@@ -20,6 +28,8 @@ test.each([
   ["severity=high&severity=critical", true],
   ["agent=billing&agent=other&service=helpdesk", true],
   ["agent=billing&service=office", false],
+  ["tag=prod&tag=office", true],
+  ["tag=prod", false],
   ["runtime=codex", false],
   ["owasp=ASI02&owasp=ASI01&q=RUN+anyone", true],
   ["q=run+nothing", false],
@@ -48,4 +58,16 @@ test("the choices of a facet are those in the list with their number, and others
     { value: "gone", count: undefined },
     { value: "main", count: 2 },
   ]);
+});
+
+test("a filter is offered where it would leave something out", () => {
+  const [office, prod] = [
+    { value: "office", count: 2 },
+    { value: "prod", count: 1 },
+  ];
+  expect(canNarrow([office, prod], 2)).toBe(true);
+  expect(canNarrow([office], 3)).toBe(true);
+  expect(canNarrow([office], 2)).toBe(false);
+  expect(canNarrow([{ value: "home", count: undefined }], 2)).toBe(false);
+  expect(canNarrow([], 2)).toBe(false);
 });

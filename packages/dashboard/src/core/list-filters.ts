@@ -1,5 +1,13 @@
 /** What a list can be filtered by, as in the URL. */
-export const facetNames = ["severity", "service", "agent", "runtime", "owasp", "assignee"] as const;
+export const facetNames = [
+  "severity",
+  "service",
+  "tag",
+  "agent",
+  "runtime",
+  "owasp",
+  "assignee",
+] as const;
 
 export type FacetName = (typeof facetNames)[number];
 
@@ -22,6 +30,7 @@ export function filtersIn(parameters: URLSearchParams): ListFilters {
     q: parameters.get("q") ?? "",
     severity: values("severity").map((level) => level.toLowerCase()),
     service: values("service"),
+    tag: values("tag"),
     agent: values("agent"),
     runtime: values("runtime"),
     owasp: values("owasp"),
@@ -53,6 +62,11 @@ export function matchesFilters(facets: Facets, filters: ListFilters): boolean {
       .split(/\s+/)
       .every((word) => facets.text.includes(word))
   );
+}
+
+/** True if a choice would leave some of the items out. */
+export function canNarrow(choices: readonly FacetChoice[], items: number): boolean {
+  return choices.length > 1 || choices.some(({ count = items }) => count < items);
 }
 
 /** `count` is undefined for a value that is known without its items. */

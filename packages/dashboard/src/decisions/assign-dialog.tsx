@@ -1,7 +1,7 @@
-import { type FormEvent, useId } from "react";
+import { useId } from "react";
+import { FormDialog } from "../components/form-dialog.tsx";
+import { FormRow } from "../components/form-row.tsx";
 import { textIn } from "../components/form-text.ts";
-import { Modal } from "../components/modal.tsx";
-import { Failure } from "../components/states.tsx";
 import { count, counted } from "../core/format.ts";
 import { type AssignmentSubject, useAssign } from "./use-assign.ts";
 
@@ -27,7 +27,7 @@ export function AssignDialog({
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
-  const id = useId();
+  const listId = useId();
   const assign = useAssign(() => {
     onClose();
     onDone();
@@ -35,80 +35,73 @@ export function AssignDialog({
   const isTooMany = assigned.length > mostAtOnce;
   const send = (assignee: string, note: string) =>
     assign.mutate(assigned.map((subject) => ({ ...subject, assignee, note })));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    send(textIn(form, "assignee"), textIn(form, "note"));
-  };
   return (
-    <Modal title={`Assign ${counted(assigned.length, what)}`} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        <p className="secondary">
-          The assignment stays when the workspace is scanned again. It changes neither severity nor
-          risk.
-        </p>
-        <div className="form-row">
-          <label htmlFor={`${id}-assignee`}>Assignee</label>
-          <input
-            id={`${id}-assignee`}
-            name="assignee"
-            className="field"
-            list={`${id}-people`}
-            autoComplete="off"
-            maxLength={200}
-            pattern=".*\S.*"
-            defaultValue={sameOf(assigned.map(({ assignee }) => assignee))}
-            required
-            data-autofocus
-          />
-          <datalist id={`${id}-people`}>
-            {people.map((person) => (
-              <option key={person} value={person} />
-            ))}
-          </datalist>
-          <span className="form-hint">A person or team: a name or an e-mail address.</span>
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-note`}>Note</label>
+    <FormDialog
+      title={`Assign ${counted(assigned.length, what)}`}
+      action="Assign"
+      pending="Saving…"
+      change={assign}
+      isBlocked={isTooMany}
+      onSubmit={(form) => send(textIn(form, "assignee"), textIn(form, "note"))}
+      onClose={onClose}
+      aside={
+        assigned.some(({ assignee }) => assignee !== "") ? (
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={assign.isPending || isTooMany}
+            onClick={() => send("", "")}
+          >
+            Remove assignee
+          </button>
+        ) : null
+      }
+    >
+      <p className="secondary">
+        The assignment stays when the workspace is scanned again. It changes neither severity nor
+        risk.
+      </p>
+      <FormRow label="Assignee" hint="A person or team: a name or an e-mail address.">
+        {(field) => (
+          <>
+            <input
+              {...field}
+              name="assignee"
+              className="field"
+              list={listId}
+              autoComplete="off"
+              maxLength={200}
+              pattern=".*\S.*"
+              defaultValue={sameOf(assigned.map(({ assignee }) => assignee))}
+              required
+              data-autofocus
+            />
+            <datalist id={listId}>
+              {people.map((person) => (
+                <option key={person} value={person} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </FormRow>
+      <FormRow label="Note">
+        {(field) => (
           <textarea
-            id={`${id}-note`}
+            {...field}
             name="note"
             className="field"
-            rows={2}
+            rows={3}
             maxLength={500}
             defaultValue={sameOf(assigned.map(({ note }) => note))}
           />
-        </div>
-        {isTooMany ? (
-          <p className="form-error">
-            {count(assigned.length)} are too many for one step: at most {mostAtOnce}. Select fewer.
-          </p>
-        ) : null}
-        {assign.error === null ? null : <Failure error={assign.error} />}
-        <div className="dialog-actions">
-          {assigned.some(({ assignee }) => assignee !== "") ? (
-            <button
-              type="button"
-              className="button button-quiet"
-              disabled={assign.isPending || isTooMany}
-              onClick={() => send("", "")}
-            >
-              Remove assignee
-            </button>
-          ) : null}
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="button button-primary"
-            disabled={assign.isPending || isTooMany}
-          >
-            {assign.isPending ? "Saving…" : "Assign"}
-          </button>
-        </div>
-      </form>
-    </Modal>
+        )}
+      </FormRow>
+      {isTooMany ? (
+        <p className="form-error">
+          {count(assigned.length)} are too many for one step: at most {mostAtOnce}. Select fewer.
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,14 @@
-import { type FormEvent, useId } from "react";
 import type { Api } from "../api/types.ts";
+import { FormDialog } from "../components/form-dialog.tsx";
+import { FormRow } from "../components/form-row.tsx";
 import { textIn } from "../components/form-text.ts";
-import { Modal } from "../components/modal.tsx";
-import { Failure } from "../components/states.tsx";
+import {
+  decisionIn,
+  ExpiresField,
+  OwnerField,
+  ReasonField,
+  untilEndOf,
+} from "./decision-fields.tsx";
 import { type PathChange, useDecide } from "./use-decide.ts";
 
 type Status = "open" | "accepted" | "false_positive";
@@ -15,26 +21,13 @@ export function DecisionDialog({
   readonly path: Api["AttackPathDetail"];
   readonly onClose: () => void;
 }) {
-  const id = useId();
   const decide = useDecide(onClose);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const text = (name: string) => textIn(form, name);
-    const status = statusIn(text("status"));
-    const expires = text("expires");
+  const submit = (form: HTMLFormElement) => {
+    const { reason, owner, expires } = decisionIn(form);
+    const status = statusIn(textIn(form, "status"));
+    const until = untilEndOf(status === "open" ? "" : expires);
     decide.mutate({
-      changes: [
-        {
-          path_id: path.path_id,
-          decision: {
-            status,
-            reason: text("reason"),
-            owner: text("owner"),
-            ...(expires === "" || status === "open" ? {} : { expires_at: `${expires}T23:59:59Z` }),
-          },
-        },
-      ],
+      changes: [{ path_id: path.path_id, decision: { status, reason, owner, ...until } }],
       undo: before(path),
       said:
         status === "open"
@@ -43,17 +36,22 @@ export function DecisionDialog({
     });
   };
   return (
-    <Modal title="Change status" onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        <p className="secondary">
-          An accepted path still counts in totals, but is hidden from open paths and does not count
-          toward the severity of its exposure. The decision is reset when the steps of the path
-          change.
-        </p>
-        <div className="form-row">
-          <label htmlFor={`${id}-status`}>Status</label>
+    <FormDialog
+      title="Change status"
+      action="Save"
+      change={decide}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="secondary">
+        An accepted path still counts in totals, but is hidden from open paths and does not count
+        toward the severity of its exposure. The decision is reset when the steps of the path
+        change.
+      </p>
+      <FormRow label="Status">
+        {(field) => (
           <select
-            id={`${id}-status`}
+            {...field}
             name="status"
             className="field"
             defaultValue={path.status === "open" ? "accepted" : "open"}
@@ -62,31 +60,12 @@ export function DecisionDialog({
             <option value="false_positive">False positive</option>
             <option value="open">Open</option>
           </select>
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-reason`}>Reason</label>
-          <textarea id={`${id}-reason`} name="reason" className="field" rows={3} required />
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-owner`}>Owner</label>
-          <input id={`${id}-owner`} name="owner" className="field" required maxLength={200} />
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-expires`}>Expires</label>
-          <input id={`${id}-expires`} name="expires" type="date" className="field" />
-          <span className="form-hint">Leave empty for no expiry.</span>
-        </div>
-        {decide.error === null ? null : <Failure error={decide.error} />}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary" disabled={decide.isPending}>
-            Save
-          </button>
-        </div>
-      </form>
-    </Modal>
+        )}
+      </FormRow>
+      <ReasonField />
+      <OwnerField />
+      <ExpiresField hint="Leave empty for no expiry." />
+    </FormDialog>
   );
 }
 

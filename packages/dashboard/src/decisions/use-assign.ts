@@ -19,7 +19,7 @@ export function useAssign(onDone: () => void) {
       await refresh();
       tell(`Undone: ${counted(changed, "assignment")} as before.`);
     },
-    onError: (error) => tell(error.message),
+    onError: (error, undone) => tell(`Not undone: ${error.message}`, () => restore.mutate(undone)),
   });
   return useMutation({
     mutationFn: send,

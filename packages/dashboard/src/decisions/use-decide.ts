@@ -25,7 +25,8 @@ export function useDecide(onDone: () => void = () => {}) {
       await refresh();
       tell(`Undone: ${counted(paths, "path")} ${paths === 1 ? "is" : "are"} as before.`);
     },
-    onError: (error) => tell(error.message),
+    // Paths that are back are left as they are when it is tried again.
+    onError: (error, undone) => tell(`Not undone: ${error.message}`, () => restore.mutate(undone)),
   });
   return useMutation({
     mutationFn: ({ changes, undo }: Changes) =>

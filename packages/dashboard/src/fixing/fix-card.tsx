@@ -48,7 +48,10 @@ export function FixCard({
           onClick={() => setOpen(!open)}
         >
           {open ? "Close" : "Preview"}
-          <span className="visually-hidden"> {title}</span>
+          <span className="visually-hidden">
+            {" "}
+            {title} in {target.service}
+          </span>
         </ActionButton>
       </div>
       <div id={`${id}-preview`}>

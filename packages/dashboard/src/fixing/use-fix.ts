@@ -58,13 +58,15 @@ export function useApplyFix(onApplied: (proof: Proof) => void) {
     },
     onSuccess: async (proof) => {
       onApplied(proof);
-      await refresh();
       const { record, result } = proof;
-      if (record === undefined) return;
-      const dismiss = tell(`Applied ${listed(result.applied)} to ${record.service}.`, () =>
-        rollback.mutate(record.fix_id),
-      );
-      offers.set(record.fix_id, dismiss);
+      if (record !== undefined) {
+        // What is shown as applied can be undone at once, however long reading again takes.
+        const dismiss = tell(`Applied ${listed(result.applied)} to ${record.service}.`, () =>
+          rollback.mutate(record.fix_id),
+        );
+        offers.set(record.fix_id, dismiss);
+      }
+      await refresh();
     },
   });
 }
@@ -122,7 +124,8 @@ export function useRollback(onRolledBack: (record: Api["FixRecord"]) => void = (
       const dismiss = tell(againText(before, again), () => rollback.mutate(again.fix_id));
       offers.set(again.fix_id, dismiss);
     },
-    onError: (error) => tell(`Not undone: ${error.message}`),
+    onError: (error, before) =>
+      tell(`Not undone: ${error.message}`, () => applyAgain.mutate(before)),
   });
   const rollback = useMutation({
     mutationFn: (fix_id: string) =>
@@ -137,7 +140,8 @@ export function useRollback(onRolledBack: (record: Api["FixRecord"]) => void = (
       );
     },
     // The button may be gone with what it belonged to.
-    onError: (error) => tell(`Not rolled back: ${error.message}`),
+    onError: (error, fix_id) =>
+      tell(`Not rolled back: ${error.message}`, () => rollback.mutate(fix_id)),
   });
   return rollback;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import {
+  canNarrow,
   choicesOf,
   type FacetName,
   facetNames,
@@ -20,6 +21,7 @@ import { levels } from "../components/severity.tsx";
 const labels: Readonly<Record<FacetName, string>> = {
   severity: "Severity",
   service: "Service",
+  tag: "Tag",
   agent: "Agent",
   runtime: "Runtime",
   owasp: "Category",
@@ -91,8 +93,7 @@ export function ListFilterBar({
       {facetNames.map((name) => {
         const known = name === "service" ? [...services, ...filters[name]] : filters[name];
         const choices = ordered(name, choicesOf(facets ?? [], name, known));
-        // One value cannot narrow a list.
-        if (choices.length < 2 && filters[name].length === 0) return null;
+        if (!canNarrow(choices, facets?.length ?? 0) && filters[name].length === 0) return null;
         return (
           <FilterFacet
             key={name}

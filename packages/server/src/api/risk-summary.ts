@@ -35,6 +35,7 @@ export function mountRiskSummary(
         false_positive: await decided("false_positive"),
       },
       new Set(demonstrations.map((workspace) => workspace.service)),
+      await store.machines.tagsOfServices(service),
     );
     return c.json(overview, 200);
   });

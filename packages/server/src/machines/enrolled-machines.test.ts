@@ -78,6 +78,13 @@ onEachDatabase("enrolled machines", (create) => {
       await store.agents.replaceFor("m-1/a", [
         { agent_id: "main", name: "main", runtime: "openclaw", model: "" },
       ]);
+      const tagged = (of: string | undefined) => store.machines.tagsOfServices(of);
+      expect(Object.fromEntries(await tagged(undefined))).toEqual({
+        "m-1/a": ["x.y"],
+        "m-1/b": ["x.y"],
+      });
+      expect([...(await tagged("m-1/b"))]).toEqual([["m-1/b", ["x.y"]]]);
+      expect([...(await tagged("elsewhere"))]).toEqual([]);
       const first = await machines.list({ limit: 3 });
       expect(first.rows.map(({ name }) => name)).toEqual(["m-0", "m-1", "m-2"]);
       expect(first.rows[1]).toMatchObject({ workspaces: 2, agents: 1 });

@@ -36,6 +36,19 @@ test("the worst service decides the total, and is first", () => {
   expect(overview.services.map(({ fixes_known }) => fixes_known)).toEqual([true, false, true]);
 });
 
+test("a service has the tags of its machine, and none without one", () => {
+  const { services } = overviewOf(
+    [posture("a", 1, []), posture("b", 2, [])],
+    decided,
+    new Set(),
+    new Map([["b", ["office", "prod"]]]),
+  );
+  expect(services.map(({ service, tags }) => [service, tags])).toEqual([
+    ["b", ["office", "prod"]],
+    ["a", []],
+  ]);
+});
+
 test("the worst path of a rule is shown once, whichever service it is in", () => {
   const { worst: shown } = overviewOf(
     [

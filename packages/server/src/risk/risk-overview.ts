@@ -18,6 +18,8 @@ export type ServiceRisk = PostureScan &
     /** What the latest scan changed, by path id. */
     readonly changes: Posture["changes"];
     readonly demonstration: boolean;
+    /** Those of the machine that sends it, in order. */
+    readonly tags: readonly string[];
     /** False until the fixes of the latest scan are ranked, and where that took too long. */
     readonly fixes_known: boolean;
   };
@@ -33,6 +35,7 @@ export function overviewOf(
   decided: RiskOverview["decided"],
   /** The services that are demonstrations. */
   demonstrations: ReadonlySet<string> = new Set(),
+  tags: ReadonlyMap<string, readonly string[]> = new Map(),
 ): RiskOverview {
   const summaries = [
     summaryOf([]),
@@ -65,6 +68,7 @@ export function overviewOf(
           scanned_at,
           changes,
           demonstration: demonstrations.has(service),
+          tags: tags.get(service) ?? [],
           fixes_known: areFixesKnown,
           total_risk,
           paths,

@@ -74,6 +74,10 @@ export type Machines = {
   readonly list: (query: MachineQuery) => Promise<Page<Machine>>;
   /** The services of machines with one of these tags, in order; at most so many. */
   readonly servicesTagged: (tags: readonly string[], most: number) => Promise<readonly string[]>;
+  /** The tags of services, which are those of the machines that send them, in order. */
+  readonly tagsOfServices: (
+    services: ServiceChoice,
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
   readonly counts: (names: readonly string[]) => Promise<ReadonlyMap<string, MachineCounts>>;
   readonly label: (name: string, labels: MachineLabels) => Promise<void>;
   /** False where it was revoked before, or there is none. */
@@ -176,6 +180,17 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
         .limit(most)
         .execute();
       return rows.map((row) => row.service);
+    },
+
+    tagsOfServices: async (services) => {
+      const rows = await query
+        .selectFrom("workspaces")
+        .innerJoin("machines", "machines.name", "workspaces.machine")
+        .select(["workspaces.service", "machines.tags"])
+        .where("machines.tags", "!=", "[]")
+        .where(isChosen("workspaces.service", services))
+        .execute();
+      return new Map(rows.map(({ service, tags }) => [service, JSON.parse(tags)]));
     },
 
     counts: async (names) => {

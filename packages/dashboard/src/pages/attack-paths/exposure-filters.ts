@@ -4,12 +4,13 @@ import {
   type ListFilters,
   matchesFilters,
 } from "../../core/list-filters.ts";
+import { type ServiceTags, tagsOf } from "../../core/service-tags.ts";
 import { chainText } from "./exposure-text.ts";
 import { isOpen, type ShownExposure } from "./shown-exposure.ts";
 
 export type FacetedExposure = { readonly exposure: ShownExposure; readonly facets: Facets };
 
-export function facetsOf(exposure: ShownExposure): Facets {
+export function facetsOf(exposure: ShownExposure, tags: ServiceTags): Facets {
   const agents = [...exposure.agents, ...exposure.alike];
   const text = [
     chainText(exposure),
@@ -29,6 +30,7 @@ export function facetsOf(exposure: ShownExposure): Facets {
   return {
     severity: [exposure.severity],
     service: [exposure.service, ...exposure.services],
+    tag: tagsOf([exposure.service, ...exposure.services], tags),
     agent: agents,
     runtime: exposure.runtimes,
     owasp: exposure.owasp_tags,

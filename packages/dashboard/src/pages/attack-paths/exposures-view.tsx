@@ -17,6 +17,7 @@ import { Empty, Loaded } from "../../components/states.tsx";
 import { AcceptDialog } from "../../decisions/accept-dialog.tsx";
 import { AssignDialog, peopleIn } from "../../decisions/assign-dialog.tsx";
 import { assigneeColumn } from "../../decisions/assignee.tsx";
+import { serviceTags } from "../../core/service-tags.ts";
 import { useUrlState } from "../../core/url-state.ts";
 import { usePreloadPath } from "../path/use-preload-path.ts";
 import { exposureColumns } from "./exposure-columns.tsx";
@@ -56,9 +57,10 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   const filters = useListFilters();
   const clear = useClearFilters(others);
   const selection = useSelection();
+  const tags = useMemo(() => serviceTags(summary.data?.services), [summary.data?.services]);
   const faceted = useMemo(
-    () => exposures.data?.map((exposure) => ({ exposure, facets: facetsOf(exposure) })),
-    [exposures.data],
+    () => exposures.data?.map((exposure) => ({ exposure, facets: facetsOf(exposure, tags) })),
+    [exposures.data, tags],
   );
   const isAnyAssigned = exposures.data?.some(({ assignee }) => assignee !== "") ?? false;
   const ofRows = useMemo(() => {

@@ -45,3 +45,18 @@ test("the runtime of a path is that of its agents in its services, not of others
   expect(found("agent=other")).toEqual([]);
   expect(found("q=shell+office")).toEqual(["ap_2"]);
 });
+
+test("a path has the tags of all its services", () => {
+  const paths = withFacets(
+    locatedPaths([
+      { service: "home", paths: [path("ap_1", 8), path("ap_2", 7)] },
+      { service: "office", paths: [path("ap_1", 8)] },
+    ]),
+    [],
+    { tags: new Map([["office", ["prod"]]]) },
+  );
+  const found = (query: string) =>
+    filteredPaths(paths, filtersIn(new URLSearchParams(query))).map(({ path_id }) => path_id);
+  expect(found("tag=prod")).toEqual(["ap_1"]);
+  expect(found("tag=other")).toEqual([]);
+});

@@ -1,11 +1,14 @@
 import type { Api } from "../../api/types.ts";
 import { type Facets, type ListFilters, matchesFilters } from "../../core/list-filters.ts";
+import { type ServiceTags, tagsOf } from "../../core/service-tags.ts";
 import { type NodeNames, noNames, routeIds, routeText } from "./route-text.ts";
 
 /** A path with the services that it was listed for; empty if that is unknown. */
 export type LocatedPath = Api["AttackPath"] & { readonly services: readonly string[] };
 
 export type FacetedPath = { readonly path: LocatedPath; readonly facets: Facets };
+
+const noTags: ServiceTags = new Map();
 
 type Agents = readonly Pick<Api["Agent"], "agent_id" | "service" | "runtime">[];
 
@@ -29,7 +32,10 @@ export function locatedPaths(
 export function withFacets(
   paths: readonly LocatedPath[],
   agents: Agents,
-  names: NodeNames = noNames,
+  {
+    names = noNames,
+    tags = noTags,
+  }: { readonly names?: NodeNames | undefined; readonly tags?: ServiceTags } = {},
 ): readonly FacetedPath[] {
   const runtimes = Map.groupBy(agents, ({ agent_id }) => agent_id);
   return paths.map((path) => {
@@ -42,6 +48,7 @@ export function withFacets(
       facets: {
         severity: [path.severity.toLowerCase()],
         service: services,
+        tag: tagsOf(services, tags),
         agent: agents_involved,
         runtime: [...new Set(involved.map(({ runtime }) => runtime))].filter(Boolean),
         owasp: [owasp_tag],

@@ -19,6 +19,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { combined, Empty, Loaded } from "../../components/states.tsx";
 import { useFolds } from "../../components/use-folds.ts";
+import { servicesTagged, serviceTags } from "../../core/service-tags.ts";
 import { useUrlState } from "../../core/url-state.ts";
 import { pathColumns } from "./path-columns.tsx";
 import { usePreloadPath } from "../path/use-preload-path.ts";
@@ -62,14 +63,17 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
   const clear = useClearFilters(others);
   const folds = useFolds();
   const services = summary.data?.services.map((each) => each.service);
+  const tags = useMemo(() => serviceTags(summary.data?.services), [summary.data?.services]);
+  const tagged = servicesTagged(tags, filters);
   const paths = usePaths(status === "all" ? "" : status, {
     services,
-    chosen: filters.service,
+    chosen: filters.tag.length === 0 ? filters.service : tagged.slice(0, mostServices),
     isUnknown: summary.error !== null,
   });
   const faceted = useMemo(
-    () => (paths.data === undefined ? undefined : withFacets(paths.data, agents ?? [], names)),
-    [paths.data, agents, names],
+    () =>
+      paths.data === undefined ? undefined : withFacets(paths.data, agents ?? [], { names, tags }),
+    [paths.data, agents, names, tags],
   );
   const shown = useMemo(
     () => sorted(filteredPaths(faceted ?? [], filters), columns, sortingOf(sort, "score")),
@@ -128,6 +132,12 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
         order="worst"
         otherwise={filters.service.length === 0 ? "Filter by service to see others." : undefined}
       />
+      {filters.tag.length > 0 && tagged.length > mostServices ? (
+        <p className="notice">
+          {counted(tagged.length, "service")} have such a tag. Paths of the first {mostServices} are
+          listed; filter by service to see others.
+        </p>
+      ) : null}
       <Loaded query={paths} what="attack paths">
         {(all) =>
           shown.length > 0 ? (

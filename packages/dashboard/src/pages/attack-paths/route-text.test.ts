@@ -21,5 +21,9 @@ test("a route is its nodes in order", () => {
   expect(routeText(steps as never)).toBe("anyone → main");
   const names = new Map([["demo/principal/anyone", "Anyone on the list"]]);
   expect(routeText(steps as never, names)).toBe("Anyone on the list → main");
+  const channel = { ...step, node_id: "demo/channel/whatsapp/default/dm", node_type: "channel" };
+  const named = new Map([[channel.node_id, "whatsapp direct messages"]]);
+  expect(routeText([channel] as never, named)).toBe("WhatsApp direct messages");
+  expect(routeText([channel] as never)).toBe("whatsapp/default/dm");
   expect(routeIds(steps as never)).toBe("demo/principal/anyone → demo/agent/main");
 });

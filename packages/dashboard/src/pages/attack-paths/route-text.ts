@@ -1,3 +1,4 @@
+import { entryPointName } from "../../core/channel-names.ts";
 import type { Api } from "../../api/types.ts";
 
 /** What the ID of a node says of its name: "exec" for "demo/tool/helpdesk/exec@host". */
@@ -18,9 +19,15 @@ export function nodeName({
 /** What nodes are called, by their IDs. */
 export type NodeNames = ReadonlyMap<string, string>;
 
-/** "Anyone → telegram direct messages → helpdesk → exec". */
+/** "Anyone → Telegram direct messages → helpdesk → exec": channels as exposures name them. */
 export function routeText(steps: readonly Api["PathStep"][], names: NodeNames = noNames): string {
-  return steps.map((step) => names.get(step.node_id) ?? nodeName(step)).join(" → ");
+  return steps
+    .map((step) => {
+      const name = names.get(step.node_id);
+      if (name === undefined) return nodeName(step);
+      return step.node_type === "channel" ? entryPointName(name) : name;
+    })
+    .join(" → ");
 }
 
 export const noNames: NodeNames = new Map();

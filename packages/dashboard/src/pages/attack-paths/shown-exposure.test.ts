@@ -40,7 +40,7 @@ const exposure: Api["OfferedExposure"] = {
 };
 
 const filtered = (all: readonly ShownExposure[], query: string, state = "") => {
-  const faceted = all.map((each) => ({ exposure: each, facets: facetsOf(each) }));
+  const faceted = all.map((each) => ({ exposure: each, facets: facetsOf(each, new Map()) }));
   return filteredExposures(faceted, filtersIn(new URLSearchParams(query)), state);
 };
 

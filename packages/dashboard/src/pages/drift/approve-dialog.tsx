@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId } from "react";
 import { call } from "../../api/call.ts";
 import type { Api } from "../../api/types.ts";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { FormRow } from "../../components/form-row.tsx";
 import { textIn } from "../../components/form-text.ts";
-import { Modal } from "../../components/modal.tsx";
-import { Failure } from "../../components/states.tsx";
 import { counted } from "../../core/format.ts";
 import { useRefresh } from "../../core/refresh.ts";
+import { ReasonField } from "../../decisions/decision-fields.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 
@@ -21,7 +21,6 @@ export function ApproveDialog({
   readonly services: readonly string[];
   readonly onClose: () => void;
 }) {
-  const id = useId();
   const refresh = useRefresh();
   const approve = useMutation({
     mutationFn: (body: Api["ApproveRequest"]) =>
@@ -32,9 +31,7 @@ export function ApproveDialog({
       tell(`Approved the state of ${counted(approved.length, "workspace")}.`);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const chosen = textIn(form, "service");
     approve.mutate({
       name: textIn(form, "name").trim(),
@@ -43,15 +40,20 @@ export function ApproveDialog({
     });
   };
   return (
-    <Modal title="Approve the present state" onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        <p className="secondary">
-          What the latest scan shows counts as approved from now on, in place of what was approved
-          before. Present drift and its decisions are deleted.
-        </p>
-        <div className="form-row">
-          <label htmlFor={`${id}-service`}>Workspaces</label>
-          <select id={`${id}-service`} name="service" className="field" defaultValue={service}>
+    <FormDialog
+      title="Approve the present state"
+      action="Approve"
+      change={approve}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="secondary">
+        What the latest scan shows counts as approved from now on, in place of what was approved
+        before. Present drift and its decisions are deleted. This cannot be undone.
+      </p>
+      <FormRow label="Workspaces">
+        {(field) => (
+          <select {...field} name="service" className="field" defaultValue={service}>
             <option value="">All workspaces</option>
             {services.map((one) => (
               <option key={one} value={one}>
@@ -59,11 +61,12 @@ export function ApproveDialog({
               </option>
             ))}
           </select>
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-name`}>Name</label>
+        )}
+      </FormRow>
+      <FormRow label="Name">
+        {(field) => (
           <input
-            id={`${id}-name`}
+            {...field}
             name="name"
             className="field"
             placeholder="Release 12"
@@ -72,28 +75,9 @@ export function ApproveDialog({
             autoComplete="off"
             data-autofocus
           />
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-reason`}>Reason</label>
-          <textarea
-            id={`${id}-reason`}
-            name="reason"
-            className="field"
-            rows={3}
-            required
-            maxLength={2_000}
-          />
-        </div>
-        {approve.error === null ? null : <Failure error={approve.error} />}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary" disabled={approve.isPending}>
-            Approve
-          </button>
-        </div>
-      </form>
-    </Modal>
+        )}
+      </FormRow>
+      <ReasonField most={2_000} />
+    </FormDialog>
   );
 }

@@ -59,8 +59,11 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
       width: "minmax(0, 5fr)",
       wide: true,
       cell: (drift) => (
-        <div className="truncate mono" title={placeOf(drift)}>
-          {placeOf(drift) || "unknown"}
+        <div
+          className={drift.file === "" ? "truncate muted" : "truncate mono"}
+          title={placeOf(drift)}
+        >
+          {placeOf(drift)}
         </div>
       ),
     },
@@ -75,7 +78,8 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "since",
       title: "Found",
-      width: "96px",
+      width: "112px",
+      wide: true,
       sortBy: ({ since }) => since,
       cell: ({ since }) => <When time={since} />,
     },

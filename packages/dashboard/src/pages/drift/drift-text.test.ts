@@ -6,6 +6,7 @@ test.each([
   [{ kind: "agent", name: "main", agent_id: "main" }, "Agent main"],
   [{ kind: "model", name: "model", agent_id: "main" }, "Model of main"],
   [{ kind: "channel", name: "slack", agent_id: "" }, "Channel slack"],
+  [{ kind: "guardrail", name: "no-exec", agent_id: "*" }, "Guardrail no-exec of every agent"],
   [{ kind: "finding", name: "Open gateway", agent_id: "" }, "Open gateway"],
   [{ kind: "finding", name: "Unpinned plugin", agent_id: "main" }, "Unpinned plugin"],
 ] as const)("what differs is named as people say it: %j", (drift, text) => {
@@ -13,8 +14,8 @@ test.each([
 });
 
 test.each([
-  ["finding", "", "Finding, helpdesk"],
-  ["finding", "main", "Finding of main, helpdesk"],
+  ["finding", "", "Finding in helpdesk"],
+  ["finding", "main", "Finding of agent main in helpdesk"],
   ["skill", "main", "helpdesk"],
 ] as const)("a %s of agent '%s' that its title does not name is said to be one", (...row) => {
   const [kind, agent, text] = row;
@@ -22,6 +23,11 @@ test.each([
 });
 
 test("a place has a line where one is known", () => {
-  expect(placeOf({ file: "openclaw.json", line: 3 })).toBe("openclaw.json:3");
-  expect(placeOf({ file: "skills/pdf", line: 0 })).toBe("skills/pdf");
+  expect(placeOf({ kind: "tool", file: "openclaw.json", line: 3 })).toBe("openclaw.json:3");
+  expect(placeOf({ kind: "skill", file: "skills/pdf", line: 0 })).toBe("skills/pdf");
+});
+
+test("a guardrail is in no file, which is not the same as an unknown place", () => {
+  expect(placeOf({ kind: "guardrail", file: "", line: 0 })).toBe("registered in Parapet");
+  expect(placeOf({ kind: "model", file: "", line: 0 })).toBe("unknown");
 });

@@ -26,17 +26,19 @@ export function subjectOf({ kind, name, agent_id }: Pick<Drift, "kind" | "name" 
   if (kind === "finding") return name;
   const word = kinds[kind];
   const named = name.toLowerCase() === word.toLowerCase() ? word : `${word} ${name}`;
-  return agent_id === "" || kind === "agent" ? named : `${named} of ${agent_id}`;
+  if (agent_id === "" || kind === "agent") return named;
+  return `${named} of ${agent_id === "*" ? "every agent" : agent_id}`;
 }
 
-/** "helpdesk"; "Finding of main, helpdesk" where the subject says neither. */
+/** "helpdesk"; "Finding of agent main in helpdesk" where the subject says neither. */
 export function originOf(drift: Pick<Drift, "kind" | "service" | "agent_id">): string {
   if (drift.kind !== "finding") return drift.service;
-  const found = drift.agent_id === "" ? kinds.finding : `${kinds.finding} of ${drift.agent_id}`;
-  return `${found}, ${drift.service}`;
+  const whose = drift.agent_id === "" ? "" : ` of agent ${drift.agent_id}`;
+  return `${kinds.finding}${whose} in ${drift.service}`;
 }
 
-/** "openclaw.json:3"; "" if no file is known. */
-export function placeOf({ file, line }: Pick<Drift, "file" | "line">): string {
+/** "openclaw.json:3". A guardrail is in no file of a workspace. */
+export function placeOf({ kind, file, line }: Pick<Drift, "kind" | "file" | "line">): string {
+  if (file === "") return kind === "guardrail" ? "registered in Parapet" : "unknown";
   return line === 0 ? file : `${file}:${line}`;
 }

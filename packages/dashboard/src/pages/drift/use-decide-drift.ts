@@ -19,7 +19,7 @@ export function useDecideDrift(onDone: () => void) {
       await refresh();
       tell("Undone: the difference is as before.");
     },
-    onError: (error) => tell(`Not undone: ${error.message}`),
+    onError: (error, undone) => tell(`Not undone: ${error.message}`, () => restore.mutate(undone)),
   });
   return useMutation({
     mutationFn: send,

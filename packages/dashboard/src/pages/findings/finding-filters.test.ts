@@ -46,6 +46,8 @@ test.each<[string, string, readonly string[]]>([
   ["agent=main", "", ["f2"]],
   ["runtime=claude-code", "all", ["f3"]],
   ["runtime=openclaw&severity=low&severity=high&service=home", "", ["f1", "f2"]],
+  ["tag=prod", "all", ["f1", "f2"]],
+  ["tag=other", "all", []],
   ["owasp=ASI01", "all", []],
   ["assignee=ada&assignee=(none)", "", ["f1", "f2"]],
   ["assignee=ada", "", ["f2"]],
@@ -53,6 +55,10 @@ test.each<[string, string, readonly string[]]>([
   ["q=/gateway/bind+office", "all", ["f3"]],
 ])("the findings of %j in the state %j are %j", (query, state, expected) => {
   const filters = filtersIn(new URLSearchParams(query));
-  const found = filteredFindings(withFacets(all, runtimes), filters, state);
+  const found = filteredFindings(
+    withFacets(all, runtimes, new Map([["home", ["prod"]]])),
+    filters,
+    state,
+  );
   expect(found.map(({ fingerprint }) => fingerprint)).toEqual(expected);
 });

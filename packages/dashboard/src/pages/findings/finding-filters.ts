@@ -4,6 +4,7 @@ import {
   type ListFilters,
   matchesFilters,
 } from "../../core/list-filters.ts";
+import { type ServiceTags, tagsOf } from "../../core/service-tags.ts";
 import { partsOf } from "./parts-of.ts";
 import type { AssignedFinding } from "./use-assigned-findings.ts";
 
@@ -13,6 +14,7 @@ export type FacetedFinding = { readonly finding: AssignedFinding; readonly facet
 export function withFacets(
   findings: readonly AssignedFinding[],
   runtimeOf: ReadonlyMap<string, string>,
+  tags: ServiceTags,
 ): readonly FacetedFinding[] {
   return findings.map((finding) => {
     const parts = partsOf(finding);
@@ -33,6 +35,7 @@ export function withFacets(
       facets: {
         severity: [finding.severity],
         service: [finding.service],
+        tag: tagsOf([finding.service], tags),
         agent: finding.agent_id === "" ? [] : [finding.agent_id],
         runtime: [...new Set(runtimes)].filter(Boolean),
         owasp: finding.owasp,

@@ -16,6 +16,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { BulkBar, selectionColumn, useSelection } from "../../components/selection.tsx";
 import { Empty, Failure, Loading } from "../../components/states.tsx";
 import { useFolds } from "../../components/use-folds.ts";
+import { serviceTags } from "../../core/service-tags.ts";
 import { useUrlState } from "../../core/url-state.ts";
 import { owaspText } from "../attack-paths/owasp-text.ts";
 import { BulkSuppressDialog } from "./bulk-suppress-dialog.tsx";
@@ -72,8 +73,8 @@ export function FindingsPage() {
   }, [parameters, isAnyAssigned]);
   const faceted = useMemo(() => {
     const runtimeOf = new Map(checks?.map(({ check_id, runtime }) => [check_id, runtime]));
-    return withFacets(findings ?? [], runtimeOf);
-  }, [findings, checks]);
+    return withFacets(findings ?? [], runtimeOf, serviceTags(summary?.services));
+  }, [findings, checks, summary?.services]);
   const shown = useMemo(() => {
     const sorting = { column: sort.replace(/^-/, ""), descending: sort.startsWith("-") };
     return sorted(filteredFindings(faceted, filters, state), ofRows, sorting);
@@ -100,6 +101,7 @@ export function FindingsPage() {
   const counting = findings.filter(({ suppressed }) => !suppressed);
   // What a filter hides is not acted upon.
   const marked = shown.filter((each) => selection.keys.has(findingKey(each)));
+  const suppressible = marked.filter(isSuppressible);
   const grouping = groupings[group === "" || group === "check" ? "weakness" : group];
   return (
     <div className="page">
@@ -150,7 +152,7 @@ export function FindingsPage() {
         <ActionButton
           does="POST /api/v1/services/{service}/suppressions"
           at={marked.map(({ service }) => service)}
-          disabled={!marked.some(isSuppressible)}
+          disabled={suppressible.length === 0}
           onClick={() => setSuppressing(true)}
         >
           Suppress…
@@ -166,7 +168,8 @@ export function FindingsPage() {
       </BulkBar>
       {suppressing ? (
         <BulkSuppressDialog
-          findings={marked.filter(isSuppressible)}
+          findings={suppressible}
+          leftOut={marked.length - suppressible.length}
           onClose={() => setSuppressing(false)}
           onDone={selection.clear}
         />

@@ -1,11 +1,13 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { LocatedFinding } from "../../api/queries.ts";
 import { counted } from "../../core/format.ts";
+import { decisionIn } from "../../decisions/decision-fields.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { FormRow } from "../../components/form-row.tsx";
 import { textIn } from "../../components/form-text.ts";
-import { Modal } from "../../components/modal.tsx";
-import { Failure } from "../../components/states.tsx";
 import { partsOf } from "./parts-of.ts";
 import { placeOfPart } from "./suppression-entries.ts";
+import { SuppressionFields } from "./suppression-fields.tsx";
 import { useFindings } from "./use-findings.ts";
 import { useSuppress } from "./use-suppressions.ts";
 
@@ -17,7 +19,6 @@ export function SuppressDialog({
   readonly finding: LocatedFinding;
   readonly onClose: () => void;
 }) {
-  const id = useId();
   const suppress = useSuppress(finding.service, onClose);
   const parts = partsOf(finding);
   const [chosen, choose] = useState(0);
@@ -33,9 +34,7 @@ export function SuppressDialog({
   ]
     .filter((part) => part !== "")
     .join(", ");
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const narrow = {
       ...(agent_id === "" ? {} : { agent_id }),
       ...(pointer === "" ? {} : { pointer }),
@@ -43,25 +42,32 @@ export function SuppressDialog({
     };
     suppress.mutate({
       check_id,
-      reason: textIn(form, "reason"),
-      owner: textIn(form, "owner"),
-      expires: textIn(form, "expires"),
+      ...decisionIn(form),
       ...(textIn(form, "covers") === "check" ? {} : narrow),
     });
   };
   return (
-    <Modal title={`Suppress ${check_id}`} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        <p className="secondary">
-          The finding is not counted until the suppression expires. It stays in reports, and attack
-          paths do not change. The entry is written to <code>parapet-ignore.json5</code> in{" "}
-          <code>{finding.workspace_path}</code>.
-        </p>
-        {parts.length === 1 ? null : (
-          <div className="form-row">
-            <label htmlFor={`${id}-part`}>Check result</label>
+    <FormDialog
+      title={`Suppress ${check_id}`}
+      action="Suppress"
+      pending="Suppressing…"
+      change={suppress}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="secondary">
+        The finding is not counted until the suppression expires. It stays in reports, and attack
+        paths do not change. The entry is written to <code>parapet-ignore.json5</code> in{" "}
+        <code>{finding.workspace_path}</code>.
+      </p>
+      {parts.length === 1 ? null : (
+        <FormRow
+          label="Check result"
+          hint="The finding stays open until all of its check results are suppressed."
+        >
+          {(field) => (
             <select
-              id={`${id}-part`}
+              {...field}
               className="field"
               value={chosen}
               onChange={(event) => choose(Number(event.target.value))}
@@ -72,65 +78,21 @@ export function SuppressDialog({
                 </option>
               ))}
             </select>
-            <span className="form-hint">
-              The finding stays open until all of its check results are suppressed.
-            </span>
-          </div>
-        )}
-        <div className="form-row">
-          <label htmlFor={`${id}-reason`}>Reason</label>
-          <textarea
-            id={`${id}-reason`}
-            name="reason"
-            className="field"
-            rows={2}
-            maxLength={500}
-            required
-            data-autofocus
-          />
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-owner`}>Owner</label>
-          <input id={`${id}-owner`} name="owner" className="field" maxLength={200} required />
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-expires`}>Expires</label>
-          <input
-            id={`${id}-expires`}
-            name="expires"
-            type="date"
-            className="field"
-            min={dayIn(0)}
-            defaultValue={dayIn(90)}
-            required
-          />
-          <span className="form-hint">Last day in UTC. Reported again on the next day.</span>
-        </div>
-        <div className="form-row">
-          <label htmlFor={`${id}-covers`}>Scope</label>
-          <select id={`${id}-covers`} name="covers" className="field">
+          )}
+        </FormRow>
+      )}
+      <SuppressionFields />
+      <FormRow label="Scope">
+        {(field) => (
+          <select {...field} name="covers" className="field">
             {narrowed === "" ? null : <option value="place">Only {narrowed}</option>}
             <option value="check">
               All findings of {check_id} in {service}
               {alike === undefined ? "" : ` (${counted(alike.length, "finding")} now)`}
             </option>
           </select>
-        </div>
-        {suppress.error === null ? null : <Failure error={suppress.error} />}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary" disabled={suppress.isPending}>
-            {suppress.isPending ? "Suppressing…" : "Suppress"}
-          </button>
-        </div>
-      </form>
-    </Modal>
+        )}
+      </FormRow>
+    </FormDialog>
   );
-}
-
-/** "2027-01-31", so many days from now, UTC. */
-export function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -54,7 +54,7 @@ export function useRemoveSuppression(service: string) {
       await refresh();
       tell(`Undone: ${check_id} is suppressed as before. Rescanned ${service}.`);
     },
-    onError: (error) => tell(`Not undone: ${error.message}`),
+    onError: (error, undone) => tell(`Not undone: ${error.message}`, () => restore.mutate(undone)),
   });
   return useMutation({
     mutationFn: ({ suppression_id }: Api["Suppression"]) =>

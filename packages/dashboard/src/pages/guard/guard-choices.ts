@@ -114,7 +114,7 @@ function slug({ tool, server }: Tool): string {
 }
 
 function spaced(name: string): string {
-  const text = name.replaceAll("-", " ");
+  const text = name.replaceAll("-", " ").replace(/\burl\b/, "URL");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -38,7 +38,8 @@ export function InstallStep({ agent, live: { adapters, error } }: Props) {
         <>
           <p className="secondary">
             Run this once on the machine of the agent. It shows the change, backs up the file, and
-            can be taken back with <code>unprotect</code>. Add <code>--dry-run</code> to look first.
+            can be taken back with <code>unprotect</code>. Add{" "}
+            <code className="nowrap">--dry-run</code> to look first.
           </p>
           <ParapetCommand words={`${install.words}${data}${url}`} />
         </>

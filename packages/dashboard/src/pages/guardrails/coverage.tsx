@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import type { Api } from "../../api/types.ts";
 import { coverageQuery } from "../../api/queries.ts";
-import { count, counted } from "../../core/format.ts";
+import { count, counted, listed } from "../../core/format.ts";
 import { useGraphServices } from "../../api/graph-services.ts";
 import { useUrlState } from "../../core/url-state.ts";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
+import { WithFlags } from "../../components/prose.tsx";
 import { ParapetCode } from "../../components/parapet-command.tsx";
 import { guardAddress } from "../guard/guard-address.ts";
 import { agentAddress } from "../agents/agent-columns.tsx";
@@ -90,16 +92,20 @@ export function Coverage() {
                             {agent.agent_id}
                           </Link>
                           <div className="cell-sub">{agent.service}</div>
+                          <div className="narrow-only">
+                            <GuardLink agent={agent} />
+                          </div>
                         </td>
                         <td>
                           <Enforcement state={agent.enforcement} />
                           {agent.enforced.length === 0 ? null : (
                             <div className="cell-sub">{agent.enforced.join(", ")}</div>
                           )}
-                          {[...agent.not_enforced, ...agent.unknown].map(
-                            ({ guardrail_name, reason }) => (
-                              <div key={guardrail_name} className="cell-sub">
-                                <span className="bad">{guardrail_name}</span>: {reason}
+                          {reasonsOf([...agent.not_enforced, ...agent.unknown]).map(
+                            ({ reason, names }) => (
+                              <div key={reason} className="cell-sub coverage-reason">
+                                <span className="bad">{listed(names)}</span>:{" "}
+                                <WithFlags text={reason} />
                               </div>
                             ),
                           )}
@@ -129,9 +135,7 @@ export function Coverage() {
                           <span className="muted"> of {count(agent.attack_paths)}</span>
                         </td>
                         <td className="wide-only nowrap">
-                          <Link className="link" href={guardAddress(agent)}>
-                            Guard<span className="visually-hidden"> {agent.agent_id}</span>
-                          </Link>
+                          <GuardLink agent={agent} />
                         </td>
                       </tr>
                     ))}
@@ -149,4 +153,24 @@ export function Coverage() {
       </Loaded>
     </>
   );
+}
+
+type Agent = Api["GuardrailCoverage"]["agents"][number];
+
+function GuardLink({ agent }: { readonly agent: Agent }) {
+  return (
+    <Link className="link" href={guardAddress(agent)}>
+      Guard<span className="visually-hidden"> {agent.agent_id}</span>
+    </Link>
+  );
+}
+
+/** Why guardrails are not enforced, each reason once. */
+function reasonsOf(
+  guardrails: Agent["not_enforced"],
+): readonly { readonly reason: string; readonly names: readonly string[] }[] {
+  return [...Map.groupBy(guardrails, ({ reason }) => reason)].map(([reason, alike]) => ({
+    reason,
+    names: alike.map(({ guardrail_name }) => guardrail_name),
+  }));
 }

@@ -1,4 +1,5 @@
 import type { Api } from "../../api/types.ts";
+import { WithFlags } from "../../components/prose.tsx";
 import { Enforcement } from "../../components/enforcement.tsx";
 
 /** The health of a guardrail, and the reason. */
@@ -20,7 +21,11 @@ export function HealthText({ guardrail }: { readonly guardrail: Api["GuardrailRe
           </>
         ) : null}
       </span>
-      {health_reason === "" ? null : <span className="cell-sub">{health_reason}</span>}
+      {health_reason === "" ? null : (
+        <span className="cell-sub">
+          <WithFlags text={health_reason} />
+        </span>
+      )}
     </div>
   );
 }

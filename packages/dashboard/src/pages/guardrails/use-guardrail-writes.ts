@@ -28,7 +28,7 @@ export function useSave(
       await refresh();
       tell(`Undone: ${guardrail_name} is ${before === undefined ? "deleted" : "as before"}.`);
     },
-    onError: (error) => tell(`Not undone: ${error.message}`),
+    onError: (error, undone) => tell(`Not undone: ${error.message}`, () => restore.mutate(undone)),
   });
   return useMutation({
     mutationFn: async (draft: Draft) => {

@@ -32,6 +32,8 @@ export function InventoryPlaces({
         title={item}
         above={
           <div className="crumbs">
+            <Link href="/inventory">Inventory</Link>
+            <span aria-hidden="true">/</span>
             <Link href={`/inventory?kind=${kind}`}>{title}</Link>
           </div>
         }

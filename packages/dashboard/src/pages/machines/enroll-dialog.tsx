@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId } from "react";
 import { call } from "../../api/call.ts";
 import type { Api } from "../../api/types.ts";
 import { Command } from "../../components/copy-button.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { FormRow } from "../../components/form-row.tsx";
 import { textIn } from "../../components/form-text.ts";
 import { Modal } from "../../components/modal.tsx";
-import { Failure } from "../../components/states.tsx";
 import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { LabelFields, labelsIn } from "./label-fields.tsx";
@@ -20,7 +20,6 @@ export function EnrollDialog({
   readonly machine?: Api["Machine"];
   readonly onClose: () => void;
 }) {
-  const id = useId();
   const refresh = useRefresh();
   const enroll = useMutation({
     mutationFn: (body: Api["EnrollRequest"]) =>
@@ -29,9 +28,7 @@ export function EnrollDialog({
     // The token is shown here and kept nowhere.
     gcTime: 0,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const name = machine?.name ?? textIn(form, "name").trim();
     enroll.mutate({ name, ...labelsIn(form) });
   };
@@ -60,38 +57,27 @@ export function EnrollDialog({
     );
   }
   return (
-    <Modal title={title} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        {machine === undefined ? (
-          <div className="form-row">
-            <label htmlFor={`${id}-name`}>Name</label>
+    <FormDialog title={title} action="Enroll" change={enroll} onSubmit={submit} onClose={onClose}>
+      {machine === undefined ? (
+        <FormRow
+          label="Name"
+          hint="It begins the names of all its services, and cannot be changed."
+        >
+          {(field) => (
             <input
-              id={`${id}-name`}
+              {...field}
               name="name"
               className="field"
               placeholder="laptop-17"
               required
               maxLength={63}
               autoComplete="off"
-              aria-describedby={`${id}-hint`}
               data-autofocus
             />
-            <span id={`${id}-hint`} className="form-hint">
-              It begins the names of all its services, and cannot be changed.
-            </span>
-          </div>
-        ) : null}
-        <LabelFields {...(machine ?? noLabels)} />
-        {enroll.error === null ? null : <Failure error={enroll.error} />}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary" disabled={enroll.isPending}>
-            Enroll
-          </button>
-        </div>
-      </form>
-    </Modal>
+          )}
+        </FormRow>
+      ) : null}
+      <LabelFields {...(machine ?? noLabels)} />
+    </FormDialog>
   );
 }

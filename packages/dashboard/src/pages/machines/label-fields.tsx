@@ -1,47 +1,28 @@
-import { useId } from "react";
 import type { Api } from "../../api/types.ts";
+import { FormRow } from "../../components/form-row.tsx";
 import { textIn } from "../../components/form-text.ts";
 
 type Labels = Pick<Api["Machine"], "owner" | "group" | "tags">;
 
 /** The labels of a machine in a form. */
 export function LabelFields({ owner, group, tags }: Labels) {
-  const id = useId();
   return (
     <>
-      <div className="form-row">
-        <label htmlFor={`${id}-owner`}>Owner</label>
-        <input
-          id={`${id}-owner`}
-          name="owner"
-          className="field"
-          maxLength={200}
-          defaultValue={owner}
-        />
-      </div>
-      <div className="form-row">
-        <label htmlFor={`${id}-group`}>Group</label>
-        <input
-          id={`${id}-group`}
-          name="group"
-          className="field"
-          maxLength={200}
-          defaultValue={group}
-        />
-      </div>
-      <div className="form-row">
-        <label htmlFor={`${id}-tags`}>Tags</label>
-        <input
-          id={`${id}-tags`}
-          name="tags"
-          className="field"
-          defaultValue={tags.join(", ")}
-          aria-describedby={`${id}-hint`}
-        />
-        <span id={`${id}-hint`} className="form-hint">
-          Separated by commas: office, pilot
-        </span>
-      </div>
+      <FormRow label="Owner">
+        {(field) => (
+          <input {...field} name="owner" className="field" maxLength={200} defaultValue={owner} />
+        )}
+      </FormRow>
+      <FormRow label="Group">
+        {(field) => (
+          <input {...field} name="group" className="field" maxLength={200} defaultValue={group} />
+        )}
+      </FormRow>
+      <FormRow label="Tags" hint="Separated by commas: office, pilot">
+        {(field) => (
+          <input {...field} name="tags" className="field" defaultValue={tags.join(", ")} />
+        )}
+      </FormRow>
     </>
   );
 }

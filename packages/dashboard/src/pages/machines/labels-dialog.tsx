@@ -1,9 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import type { FormEvent } from "react";
 import { call } from "../../api/call.ts";
 import type { Api } from "../../api/types.ts";
-import { Modal } from "../../components/modal.tsx";
-import { Failure } from "../../components/states.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
 import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
@@ -26,7 +24,7 @@ export function LabelsDialog({
       await refresh();
       tell(`Undone: the labels of ${name} are as before.`);
     },
-    onError: (error) => tell(`Not undone: ${error.message}`),
+    onError: (error) => tell(`Not undone: ${error.message}`, () => restore.mutate()),
   });
   const change = useMutation({
     mutationFn: save,
@@ -36,24 +34,15 @@ export function LabelsDialog({
       tell(`Changed the labels of ${name}.`, () => restore.mutate());
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    change.mutate(labelsIn(event.currentTarget));
-  };
   return (
-    <Modal title={`Labels of ${name}`} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        <LabelFields owner={owner} group={group} tags={tags} />
-        {change.error === null ? null : <Failure error={change.error} />}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary" disabled={change.isPending}>
-            Save
-          </button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Labels of ${name}`}
+      action="Save"
+      change={change}
+      onSubmit={(form) => change.mutate(labelsIn(form))}
+      onClose={onClose}
+    >
+      <LabelFields owner={owner} group={group} tags={tags} />
+    </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ export function WorstExposures() {
         </Link>
       </div>
       {proof === undefined ? null : (
-        <div className="panel-body">
+        <div className="panel-body proof-above">
           <ProofNotice proof={proof} onUndone={() => setProof(undefined)}>
             {counted(proof.record?.files.length ?? 0, "file")} changed.
           </ProofNotice>
@@ -141,6 +141,7 @@ function WorstOutcome({ exposure }: { readonly exposure: ShownExposure }) {
             href={guardAddress({ agent_id: agent, service: exposure.service, path: path_id })}
           >
             Guard <bdi>{agent}</bdi>
+            <span className="visually-hidden"> of {exposure.service}</span>
           </Link>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { Api } from "../../api/types.ts";
-import { ago, at, count, score } from "../../core/format.ts";
+import { at, count, score } from "../../core/format.ts";
 import { levels, SeverityMark } from "../../components/severity.tsx";
 import { InlineValue } from "../../components/states.tsx";
 import { capitalized } from "../attack-paths/exposure-text.ts";
@@ -84,9 +84,7 @@ export function State({
                   </InlineValue>
                 </td>
                 <td className="num">{count(paths)}</td>
-                <td className="wide-only muted" title={at(scanned_at)}>
-                  {ago(scanned_at)}
-                </td>
+                <td className="wide-only muted">{at(scanned_at)}</td>
               </tr>
             ))}
           </tbody>

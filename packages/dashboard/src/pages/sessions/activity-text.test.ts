@@ -35,3 +35,10 @@ test("nothing is said of a period without sessions, or of agents that nobody nam
     "Agents made 14 tool calls in 2 sessions.",
   );
 });
+
+test("of calls that nobody evaluated it is unknown what was stopped, read and sent", () => {
+  const outcomes = { ...quiet.outcomes, allowed: 0 };
+  expect(activityText({ ...quiet, outcomes })).toBe(
+    "1 agent made 14 tool calls in 2 sessions. No call was evaluated, so what was stopped, read and sent is unknown.",
+  );
+});

@@ -1,12 +1,13 @@
 import type { Api } from "../../api/types.ts";
 import { counted, listed } from "../../core/format.ts";
+import { evaluatedCalls } from "./evaluated-calls.ts";
 
 type Activity = Pick<
   Api["Activity"],
   "session_count" | "agent_ids" | "calls" | "outcomes" | "effects" | "errors"
 >;
 
-/** What happened in a period, in two sentences. */
+/** What happened in a period, in a few sentences. */
 export function activityText(activity: Activity): string {
   const { session_count, agent_ids, calls, outcomes, effects } = activity;
   if (session_count === 0) return "";
@@ -27,7 +28,11 @@ export function activityText(activity: Activity): string {
     ofCalls(effects.private_read, "read private data", "read private data"),
     ofCalls(effects.egress_done, "sent data out", "sent data out"),
   ].filter(Boolean);
-  return [what, sentence(stopped), sentence(done)].filter(Boolean).join(" ");
+  const unknown =
+    evaluatedCalls(outcomes) === 0
+      ? "No call was evaluated, so what was stopped, read and sent is unknown."
+      : "";
+  return [what, sentence(stopped), sentence(done), unknown].filter(Boolean).join(" ");
 }
 
 function ofCalls(times: number, one: string, many: string): string {

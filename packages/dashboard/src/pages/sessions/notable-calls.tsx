@@ -14,10 +14,13 @@ const shownFirst = 8;
 export function NotableCalls({
   notable,
   more,
+  evaluated,
 }: {
   readonly notable: readonly Notable[];
   /** How many are not in the list. */
   readonly more: number;
+  /** How many calls guardrails evaluated. */
+  readonly evaluated: number;
 }) {
   const [all, setAll] = useState(false);
   const shown = all ? notable : notable.slice(0, shownFirst);
@@ -30,7 +33,9 @@ export function NotableCalls({
       </div>
       {notable.length === 0 ? (
         <p className="panel-body secondary">
-          None of the evaluated calls was stopped, read private data or sent data out.
+          {evaluated === 0
+            ? "Unknown: an adapter has to ask about a call, and none was evaluated."
+            : `Of ${counted(evaluated, "evaluated call")}, none was stopped, read private data or sent data out.`}
         </p>
       ) : (
         <ul className="notable">

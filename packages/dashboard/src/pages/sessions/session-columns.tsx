@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { at, count, duration, shortTime } from "../../core/format.ts";
+import { evaluatedCalls } from "./evaluated-calls.ts";
 import { labelText } from "./label-text.ts";
 import type { Period } from "./period.ts";
 import { sessionAddress, sessionName } from "./session-address.ts";
@@ -26,7 +28,7 @@ export function sessionColumns(period: Period): readonly Column<Session>[] {
     {
       id: "start",
       title: "Start",
-      width: "112px",
+      width: "136px",
       wide: true,
       cell: ({ first_at, last_at }) => (
         <>
@@ -61,23 +63,35 @@ export function sessionColumns(period: Period): readonly Column<Session>[] {
       title: "Stopped",
       width: "88px",
       numeric: true,
-      cell: ({ outcomes }) => <Stopped outcomes={outcomes} />,
+      cell: ({ outcomes }) => (
+        <Known of={outcomes}>
+          <Stopped outcomes={outcomes} />
+        </Known>
+      ),
     },
     {
       id: "read",
       title: "Read",
-      width: "44px",
+      width: "64px",
       numeric: true,
       wide: true,
-      cell: ({ effects }) => <Quiet value={effects.private_read} />,
+      cell: ({ effects, outcomes }) => (
+        <Known of={outcomes}>
+          <Quiet value={effects.private_read} />
+        </Known>
+      ),
     },
     {
       id: "sent",
       title: "Sent",
-      width: "44px",
+      width: "64px",
       numeric: true,
       wide: true,
-      cell: ({ effects }) => <Quiet value={effects.egress_done} />,
+      cell: ({ effects, outcomes }) => (
+        <Known of={outcomes}>
+          <Quiet value={effects.egress_done} />
+        </Known>
+      ),
     },
     {
       id: "labels",
@@ -102,6 +116,22 @@ function agentsText({ agent_ids, service }: Session): string {
 
 function Quiet({ value }: { readonly value: number }) {
   return <span className={value === 0 ? "muted" : ""}>{count(value)}</span>;
+}
+
+/** What only an evaluated call tells; unknown where there is none. */
+function Known({
+  of,
+  children,
+}: {
+  readonly of: Session["outcomes"];
+  readonly children: ReactNode;
+}) {
+  if (evaluatedCalls(of) > 0) return children;
+  return (
+    <span className="muted" title="No call of this session was evaluated.">
+      unknown
+    </span>
+  );
 }
 
 /** Blocked, or asked to be; and what matched a guardrail and went on. */

@@ -13,6 +13,7 @@ import { Empty, Loaded } from "../../components/states.tsx";
 import { useUrlUpdate } from "../../core/url-state.ts";
 import { activityText } from "./activity-text.ts";
 import { callOutcomeText, outcomes } from "./call-outcome.tsx";
+import { evaluatedCalls } from "./evaluated-calls.ts";
 import { NotableCalls } from "./notable-calls.tsx";
 import { lastDay, type Period, periodOf } from "./period.ts";
 import { firstCustom, PeriodFilter } from "./period-filter.tsx";
@@ -23,6 +24,7 @@ import "../../styles/sessions.css";
 type Activity = Api["Activity"];
 
 const about = "What agents did in a period: calls, guardrail decisions, what was read and sent.";
+const ofEvaluated = "of evaluated calls";
 const refetchInterval = 30_000;
 
 export function SessionsPage() {
@@ -126,7 +128,11 @@ function Sessions({
                 <Incomplete activity={first} />
                 <Figures activity={first} />
                 <div className="columns columns-2">
-                  <NotableCalls notable={first.notable} more={first.more_notable} />
+                  <NotableCalls
+                    notable={first.notable}
+                    more={first.more_notable}
+                    evaluated={evaluatedCalls(first.outcomes)}
+                  />
                   <ToolsUsed tools={first.tools} onSelect={(tool) => onFilter({ tool })} />
                 </div>
                 <section className="session-list" aria-labelledby="list-title">
@@ -247,32 +253,49 @@ function Incomplete({ activity }: { readonly activity: Activity }) {
   );
 }
 
-/** What happened, in figures. */
+/** What happened, in figures; unknown where only an evaluated call would tell and there is none. */
 function Figures({ activity }: { readonly activity: Activity }) {
   const { outcomes: of, effects, calls, errors, agent_ids } = activity;
-  const figures: readonly (readonly [title: string, value: number, note: string])[] = [
-    ["Agents", agent_ids.length, ""],
-    ["Tool calls", calls, errors === 0 ? "" : counted(errors, "error")],
-    ["Blocked", of.blocked, "confirmed"],
-    ["Stop requested", of.block_requested + of.approval_requested, "not confirmed"],
-    ["Not blocked", of.not_blocked, "guardrail matched"],
-    ["Read private data", effects.private_read, ""],
-    ["Sent data out", effects.egress_done, ""],
+  const isKnown = evaluatedCalls(of) > 0;
+  const figures: readonly Figure[] = [
+    { title: "Agents", value: agent_ids.length },
+    { title: "Tool calls", value: calls, note: errors === 0 ? "" : counted(errors, "error") },
+    { title: "Blocked", value: of.blocked, note: "confirmed", isKnown },
+    {
+      title: "Stop requested",
+      value: of.block_requested + of.approval_requested,
+      note: "not confirmed",
+      isKnown,
+    },
+    { title: "Not blocked", value: of.not_blocked, note: "guardrail matched", isKnown },
+    { title: "Read private data", value: effects.private_read, note: ofEvaluated, isKnown },
+    { title: "Sent data out", value: effects.egress_done, note: ofEvaluated, isKnown },
   ];
   return (
     <dl className="figures">
-      {figures.map(([title, value, note]) => (
+      {figures.map(({ title, value, note = "", isKnown: known = true }) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd className={value === 0 ? "muted" : ""}>
-            {count(value)}
-            {value === 0 || note === "" ? null : <small> {note}</small>}
-          </dd>
+          {known ? (
+            <dd className={value === 0 ? "muted" : ""}>
+              {count(value)}
+              {value === 0 || note === "" ? null : <small> {note}</small>}
+            </dd>
+          ) : (
+            <dd className="muted figure-unknown">unknown</dd>
+          )}
         </div>
       ))}
     </dl>
   );
 }
+
+type Figure = {
+  readonly title: string;
+  readonly value: number;
+  readonly note?: string;
+  readonly isKnown?: boolean;
+};
 
 function exported({
   agent_ids,
@@ -289,6 +312,7 @@ function exported({
     tools: tools.map(({ name }) => name).join(" "),
     labels: labels.join(" "),
     guardrails: guardrails.join(" "),
+    evaluated: evaluatedCalls(of),
     ...of,
     ...effects,
   };

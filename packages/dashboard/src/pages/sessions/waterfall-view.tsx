@@ -52,7 +52,11 @@ function Axis({ length }: { readonly length: number }) {
       <span>Entry</span>
       <div className="waterfall-scale">
         {axisTicks(length, 5).map((tick) => (
-          <span key={tick} style={{ left: `${(tick / Math.max(1, length)) * 100}%` }}>
+          <span
+            key={tick}
+            data-end={tick > length * 0.9}
+            style={{ left: `${(tick / Math.max(1, length)) * 100}%` }}
+          >
             {tick === 0 ? "0" : duration(tick)}
           </span>
         ))}

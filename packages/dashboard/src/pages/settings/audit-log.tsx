@@ -14,7 +14,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: "at",
     title: "Time",
-    width: "112px",
+    width: "minmax(96px, 112px)",
     cell: (entry) => (
       <time className="muted" dateTime={entry.at} title={at(entry.at)}>
         {ago(entry.at)}
@@ -24,7 +24,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: "actor",
     title: "Actor",
-    width: "minmax(72px, 140px)",
+    width: "minmax(56px, 0.3fr)",
     cell: ({ actor }) => <div className="truncate">{actor}</div>,
   },
   {
@@ -41,7 +41,10 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ target, detail, action }) => (
       <>
         <div className="truncate">{target === "" ? action : target}</div>
-        <div className="cell-sub truncate">{detail}</div>
+        <div className="cell-sub truncate">
+          {target === "" ? null : <span className="narrow-only mono">{action} </span>}
+          {detail}
+        </div>
       </>
     ),
   },

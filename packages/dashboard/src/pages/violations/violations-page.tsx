@@ -132,7 +132,7 @@ function useAcknowledge() {
       put(violation);
       tell("Undone: the violation is open.");
     },
-    onError: (error) => tell(`Not undone: ${error.message}`),
+    onError: (error, id) => tell(`Not undone: ${error.message}`, () => reopen.mutate(id)),
   });
   return useMutation({
     mutationFn: (violation_id: string) =>

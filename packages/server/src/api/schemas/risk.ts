@@ -40,6 +40,10 @@ const serviceRiskSchema = z
     }),
     service: z.string(),
     workspace_path: z.string(),
+    tags: z
+      .array(z.string())
+      .readonly()
+      .openapi({ description: "Tags of the machine that sends its scans, in order." }),
     scan_id: z.string(),
     scanned_at: z.iso.datetime(),
     total_risk: total,
