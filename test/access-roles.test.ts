@@ -254,6 +254,17 @@ const requests: Readonly<Record<string, (known: Known) => Asked>> = {
   "DELETE /api/v1/approved-states/{service}": ({ service }) => ({
     target: `/api/v1/approved-states/${service}`,
   }),
+  "GET /api/v1/instructions": ({ service }) => ({
+    target: `/api/v1/instructions?service=${service}`,
+  }),
+  "POST /api/v1/instructions": ({ service }) => ({
+    target: "/api/v1/instructions",
+    body: { service, check_ids: ["OC-NONE-001"], reason: "walk" },
+  }),
+  "POST /api/v1/instructions/{instruction_id}/withdraw": () => ({
+    target: "/api/v1/instructions/in_none/withdraw",
+    body: {},
+  }),
   "GET /api/v1/machines": () => ({ target: "/api/v1/machines" }),
   "GET /api/v1/machines/{name}": () => ({ target: `/api/v1/machines/${machine}` }),
 };
@@ -356,6 +367,7 @@ function isForOthers(route: string): boolean {
   return (
     route === "POST /api/v1/session" ||
     route === "POST /api/v1/uploads" ||
+    route === "POST /api/v1/instructions/exchange" ||
     route.startsWith("POST /api/v1/adapters/{installation_id}/h")
   );
 }

@@ -2,10 +2,9 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import {
@@ -13,90 +12,32 @@ import {
   type MachineToken,
   newNonce,
   nonceHeader,
-  readMachineToken,
   signatureHeader,
   signatureOfUpload,
 } from "@parapet/adapter-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fleetStore } from "../packages/cli/src/service/fleet.ts";
-import { runIn } from "../packages/cli/src/testing/context.fixture.ts";
 import { hardened, openShell } from "./support/configurations.ts";
+import {
+  environmentOf,
+  type Fleet,
+  get,
+  launcher,
+  nonceOf,
+  startFleet,
+  tokenIn,
+  until,
+} from "./support/fleet.ts";
 import {
   hasPostgres,
   type PostgresCluster,
   startPostgresCluster,
 } from "./support/postgres-cluster.ts";
-import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 import { send } from "./support/service.ts";
 
 /* Machines with an agent, and a server without a scanner: two real processes over loopback. */
 
-const launcher = join(import.meta.dirname, "..", "packages", "cli", "bin", "parapet.js");
 const run = promisify(execFile);
-const { openFleet } = fleetStore;
 const uploadPath = "/api/v1/uploads";
-
-type Fleet = {
-  readonly folder: string;
-  readonly server: () => ServerProcess;
-  /** On the same address as before. */
-  readonly start: () => Promise<void>;
-  readonly kill: () => Promise<void>;
-  readonly enroll: (name: string) => Promise<string>;
-  /** A command about the fleet, beside the running server. */
-  readonly command: (...words: readonly string[]) => ReturnType<typeof runIn>;
-  /** The home of a user with one workspace. */
-  readonly home: (name: string, configuration: string) => Promise<string>;
-  readonly remove: () => Promise<void>;
-};
-
-async function startFleet(database: readonly string[]): Promise<Fleet> {
-  const folder = await mkdtemp(join(tmpdir(), "parapet-fleet-"));
-  const args = ["--no-scanner", ...database];
-  let server = await startServerProcess(folder, args);
-  const { port } = new URL(server.url);
-  return {
-    folder,
-    server: () => server,
-    start: async () => {
-      server = await startServerProcess(folder, [...args, "--port", port]);
-    },
-    kill: async () => {
-      server.child.kill("SIGKILL");
-      await server.exit;
-    },
-    enroll: async (name) => {
-      const token = join(folder, `${name}.token`);
-      const { stdout } = await run(process.execPath, [
-        launcher,
-        "machines",
-        "enroll",
-        "--name",
-        name,
-        "--data",
-        join(folder, "data"),
-        ...database,
-      ]);
-      await writeFile(token, stdout, { mode: 0o600 });
-      return token;
-    },
-    command: (...words) =>
-      runIn({ service: { openFleet } }, ...words, "--data", join(folder, "data"), ...database),
-    home: async (name, configuration) => {
-      const home = join(folder, name);
-      await mkdir(join(home, ".openclaw"), { recursive: true });
-      await writeFile(join(home, ".openclaw", "openclaw.json"), configuration);
-      return home;
-    },
-    remove: async () => {
-      server.child.kill("SIGKILL");
-      await server.exit;
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    },
-  };
-}
-
-const environmentOf = (home: string) => ({ PATH: process.env["PATH"], HOME: home });
 
 /** `parapet scan --upload` on a machine; never throws. */
 async function upload(home: string, ...args: readonly string[]) {
@@ -123,29 +64,8 @@ async function spooled(home: string): Promise<readonly string[]> {
   return files.flat();
 }
 
-async function get<Value>(url: string, target: string): Promise<Value> {
-  const { json } = await send(url, target);
-  return json as Value;
-}
-
 type Machine = { readonly name: string; readonly state: string; readonly workspaces: number };
 type Scan = { readonly scan_id: string; readonly service: string };
-
-async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
-    const found = await look().catch(() => undefined);
-    if (found !== undefined && found !== false) return found;
-    // oxlint-disable-next-line no-await-in-loop
-    await wait(50);
-  }
-}
-
-async function tokenIn(file: string): Promise<MachineToken> {
-  const token = readMachineToken((await readFile(file, "utf8")).trim());
-  if (token === undefined) throw new Error("The command prints a token.");
-  return token;
-}
 
 /** As the client sends it, unless the test changes something. */
 async function post(
@@ -184,11 +104,6 @@ async function post(
 async function latestScan(url: string): Promise<string> {
   const [scan] = await get<Scan[]>(url, "/api/v1/scans");
   return scan?.scan_id ?? "";
-}
-
-/** A nonce of a clock that is so many minutes ahead. */
-function nonceOf(minutes: number): string {
-  return `${(Date.now() + minutes * 60_000).toString(36)}.${newNonce().split(".")[1]}`;
 }
 
 const databases = ["SQLite", ...(hasPostgres ? ["PostgreSQL"] : [])];

@@ -104,6 +104,32 @@ describe.skipIf(!hasChromium)("the machines", () => {
     }
   });
 
+  test("are asked for a plan from an exposure, and the plan is withdrawn on the machine's page", () =>
+    withPage(async (page) => {
+      const { json } = await send(service.url, "/api/v1/risk/exposures");
+      const exposures = json as { readonly exposure_id: string; readonly plan?: object }[];
+      const planned = exposures.find(({ plan }) => plan !== undefined);
+      await show(page, `${service.url}/attack-paths?exposure=${planned?.exposure_id}`);
+      const asking = page.getByRole("button", { name: /^Ask the owner/ });
+      expect(await page.getByRole("button", { name: /^Preview/ }).count()).toBe(0);
+      await asking.first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Reason").fill("Anyone can reach it.");
+      await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+      await page.getByText("Waits until laptop-17 fetches it.").first().waitFor();
+      if (pictures) await page.screenshot({ path: `${pictures}/exposure-asked.png` });
+      await asking.first().click();
+      const again = page.getByRole("dialog").getByRole("button", { name: "Ask", exact: true });
+      expect(await again.isDisabled()).toBe(true);
+      await show(page, `${service.url}/machines/laptop-17`);
+      const instructions = page.getByRole("region", { name: "Instructions" });
+      await instructions.getByText("Anyone can reach it.").waitFor();
+      if (pictures) await page.screenshot({ path: `${pictures}/machine-instructions.png` });
+      await instructions.getByRole("button", { name: /^Withdraw/ }).click();
+      await instructions.getByText("Withdrawn.").waitFor();
+      expect(await instructions.getByRole("button", { name: /^Withdraw/ }).count()).toBe(0);
+    }));
+
   test("are filtered by their state and by words", () =>
     withPage(async (page) => {
       await show(page, `${service.url}/machines?state=unknown`);

@@ -9,6 +9,7 @@ export * from "./compare-findings.ts";
 export * from "./compare-routes.ts";
 export * from "./fix.ts";
 export * from "./fix-effects.ts";
+export * from "./fix-instruction.ts";
 export * from "./graph.ts";
 export * from "./guardrail.ts";
 export * from "./ids.ts";

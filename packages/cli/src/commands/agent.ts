@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
-import { configuredDataDir } from "@parapet/settings/configured";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { logLines } from "../core/log-lines.ts";
 import { UsageError } from "../core/usage-error.ts";
+import { openInstructions } from "../fleet/instructions/open-instructions.ts";
+import { settleInstructions } from "../fleet/instructions/settle-instructions.ts";
+import { watchInstructions } from "../fleet/instructions/watch-instructions.ts";
 import { keepSending } from "../fleet/keep-sending.ts";
-import { requiredMachineToken } from "../fleet/machine-token.ts";
 import { postUploadTo } from "../fleet/post-upload.ts";
-import { serverUrl } from "../fleet/server-url.ts";
+import { requiredServerUrl } from "../fleet/server-url.ts";
 import { serviceUnit, type UnitKind } from "../fleet/service-unit.ts";
 import { openSpool } from "../fleet/spool.ts";
 import { followWorkspaces } from "../fleet/follow-workspaces.ts";
@@ -20,8 +21,6 @@ export type AgentFlags = {
   readonly printUnit?: UnitKind;
 };
 
-export const urlVariable = "PARAPET_UPLOAD_URL";
-
 /** Scans workspaces at the start, on change and on schedule, and sends them, until a signal. */
 export async function agent(
   context: CommandContext,
@@ -29,26 +28,33 @@ export async function agent(
   flags: AgentFlags,
 ): Promise<ExitCode> {
   const { environment, err, now, service } = context;
-  const given = flags.upload ?? environment.env[urlVariable];
-  if (given === undefined) {
-    throw new UsageError(`Give the address of the server with --upload, or set ${urlVariable}.`);
-  }
-  const url = serverUrl(given);
+  const url = requiredServerUrl(flags.upload, environment);
   const everyMs = minutes(flags.every) * 60_000;
   if (flags.printUnit !== undefined) return printUnit(context, paths, { ...flags, upload: url });
-  const token = requiredMachineToken(flags.tokenFile, environment);
+  const link = await openInstructions(context, flags);
+  const { token, dataDir } = link;
   const { createLog, systemTimers } = await import("@parapet/server/watching");
   const lines = logLines(err.write, (count) => `${count} log lines were dropped.\n`);
   const format = err.isTty ? ("text" as const) : ("json" as const);
   const log = createLog(lines.write, { level: "info", format, now });
-  const dataDir = await configuredDataDir(environment);
   const spool = openSpool({ dataDir, url, machine: token.name, now });
+  const instructions = watchInstructions({
+    settle: () => settleInstructions(context, link.journal),
+    exchange: link.exchange,
+    timers: systemTimers,
+    random: Math.random,
+    log,
+  });
   const sender = keepSending({
     spool,
     post: postUploadTo(url, token),
     random: Math.random,
     timers: systemTimers,
-    sent: (services) => log.info("sent", { scans: services.length, services: services.join(", ") }),
+    sent: (services) => {
+      log.info("sent", { scans: services.length, services: services.join(", ") });
+      // A scan follows a change, which may be a rollback.
+      instructions.wake();
+    },
     refused: (reason) => log.error("refused", { reason }),
     failed: () => log.error("spool failed", { folder: spool.folder }),
     waiting: (reason, nextTryMs) =>
@@ -59,6 +65,7 @@ export async function agent(
   const alive = setInterval(() => {}, 60_000);
   log.info("started", { url, machine: token.name });
   sender.wake();
+  instructions.wake();
   const followed = await followWorkspaces({
     paths,
     machine: token.name,
@@ -75,7 +82,7 @@ export async function agent(
   });
   await stopped;
   clearInterval(alive);
-  await Promise.all([followed.close(), sender.close()]);
+  await Promise.all([followed.close(), sender.close(), instructions.close()]);
   log.info("stopped");
   await lines.written();
   return exitCodes.ok;

@@ -1,5 +1,8 @@
 import { isIP } from "node:net";
 import { UsageError } from "../core/usage-error.ts";
+import type { ProcessEnvironment } from "../service/environment.ts";
+
+const urlVariable = "PARAPET_UPLOAD_URL";
 
 /**
  * Where uploads go, without a slash at its end. Only a server on this machine may be asked without
@@ -23,6 +26,16 @@ export function serverUrl(text: string): string {
     throw new UsageError("--upload must begin with https://, except for a server on this machine.");
   }
   return url.origin;
+}
+
+/** The same of what is given with `--upload`, or in the environment. Throws UsageError. */
+export function requiredServerUrl(
+  given: string | undefined,
+  { env }: Pick<ProcessEnvironment, "env">,
+): string {
+  const text = given ?? env[urlVariable];
+  if (text !== undefined) return serverUrl(text);
+  throw new UsageError(`Give the address of the server with --upload, or set ${urlVariable}.`);
 }
 
 function isLoopback(host: string): boolean {

@@ -15,6 +15,7 @@ import { addExplain } from "./explain.ts";
 import { addFix } from "./fix.ts";
 import { addGuardrails } from "./guardrails.ts";
 import { addDrift } from "./drift.ts";
+import { addInstructions } from "./instructions.ts";
 import { addInventory } from "./inventory.ts";
 import { addMachines } from "./machines.ts";
 import { addMcpProxy } from "./mcp-proxy.ts";
@@ -47,6 +48,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addProve(program, context, finish);
   addServe(program, context, finish);
   addAgent(program, context, finish);
+  addInstructions(program, context, finish);
   addGuardrails(program, context, finish);
   addMcpProxy(program, context, finish);
   addProtect(program, context, finish);

@@ -124,7 +124,24 @@ export async function runIn(world: World, ...args: string[]): Promise<Run> {
   const out: string[] = [];
   const err: string[] = [];
   const calls: (readonly unknown[])[] = [];
-  const code = await run(args, {
+  const code = await run(args, contextIn(world, { out, err, calls }));
+  return { code, out: out.join(""), err: err.join(""), calls };
+}
+
+/** What a command gets in such a world. */
+export function contextIn(
+  world: World,
+  {
+    out = [],
+    err = [],
+    calls = [],
+  }: {
+    readonly out?: string[];
+    readonly err?: string[];
+    readonly calls?: (readonly unknown[])[];
+  } = {},
+): CommandContext {
+  return {
     out: memory(out),
     err: memory(err),
     environment: {
@@ -137,8 +154,7 @@ export async function runIn(world: World, ...args: string[]): Promise<Run> {
     service: serviceOf(world, calls),
     openPrompt: () => (world.answers === undefined ? undefined : answering(world.answers, out)),
     untilStopped: () => Promise.resolve(),
-  } satisfies CommandContext);
-  return { code, out: out.join(""), err: err.join(""), calls };
+  };
 }
 
 function answering(answers: readonly string[], out: string[]): Prompt {

@@ -368,6 +368,24 @@ export const machineQuery = (name: string) =>
     retry: false,
   });
 
+/** Polled while the owner of a machine may answer. */
+const answersMayComeMs = 10_000;
+
+/** The latest fix plans that owners of machines were asked for. */
+export const instructionsQuery = (filter: {
+  readonly service?: string;
+  readonly machine?: string;
+}) =>
+  queryOptions({
+    queryKey: ["machines", "instructions", filter],
+    queryFn: ({ signal }) =>
+      callFirstPage("GET /api/v1/instructions", { query: { ...filter, limit: 200 }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => ["sent", "delivered", "accepted"].includes(status)) === true
+        ? answersMayComeMs
+        : false,
+  });
+
 export type InventoryKind = Api["InventoryItem"]["kind"];
 
 /** Rows of one page; of a longer list the others are found by its filters. */

@@ -585,6 +585,18 @@ export type Api = {
     readonly total_before: number;
     readonly total_after: number;
   };
+  readonly FixInstruction: {
+    readonly instruction_id: string;
+    readonly service: string;
+    readonly check_ids: readonly string[];
+    readonly choices: readonly string[];
+    readonly fingerprints: readonly string[];
+    readonly exposure_id: string;
+    readonly reason: string;
+    readonly asked_by: string;
+    readonly asked_at: string;
+    readonly expires_at: string;
+  };
   readonly FixPlan: {
     readonly check_ids: readonly string[];
     readonly titles: readonly string[];
@@ -990,6 +1002,65 @@ export type Api = {
     readonly scanner: boolean;
     readonly database: "sqlite" | "postgres";
   };
+  readonly InstructedExposure: "closed" | "open" | "unknown";
+  readonly Instruction: {
+    readonly instruction_id: string;
+    readonly service: string;
+    readonly check_ids: readonly string[];
+    readonly choices: readonly string[];
+    readonly fingerprints: readonly string[];
+    readonly exposure_id: string;
+    readonly reason: string;
+    readonly asked_by: string;
+    readonly asked_at: string;
+    readonly expires_at: string;
+    readonly machine: string;
+    readonly scan_id: string;
+    readonly status: Api["InstructionStatus"];
+    readonly changed_at: string;
+    readonly note: string;
+    readonly fix_id: string;
+    readonly findings_closed: number;
+    readonly findings_left: number;
+    readonly exposure: Api["InstructedExposure"];
+  };
+  readonly InstructionReports: {
+    readonly reports: readonly {
+      readonly instruction_id: string;
+      readonly status:
+        | "delivered"
+        | "accepted"
+        | "declined"
+        | "outdated"
+        | "applied"
+        | "failed"
+        | "undone";
+      readonly at: string;
+      readonly note: string;
+      readonly fix_id: string;
+      readonly findings_closed: number;
+      readonly findings_left: number;
+      readonly exposure: "closed" | "open" | "unknown";
+    }[];
+  };
+  readonly InstructionRequest: {
+    readonly service: string;
+    readonly check_ids: readonly string[];
+    readonly exposure_id?: string | undefined;
+    readonly reason: string;
+    readonly expires_at?: string | undefined;
+  };
+  readonly InstructionStatus:
+    | "sent"
+    | "delivered"
+    | "accepted"
+    | "declined"
+    | "outdated"
+    | "applied"
+    | "failed"
+    | "undone"
+    | "withdrawn"
+    | "expired";
   readonly InventoryCount: {
     readonly kind: Api["InventoryKind"];
     readonly items: number;
@@ -1166,6 +1237,7 @@ export type Api = {
     readonly service: string;
     readonly workspace_path: string;
   };
+  readonly OpenInstructions: { readonly instructions: readonly Api["FixInstruction"][] };
   readonly OutcomeCounts: {
     readonly allowed: number;
     readonly not_blocked: number;
@@ -1994,6 +2066,22 @@ export type Operations = {
     readonly body: Api["GuardrailTestRequest"];
   };
   readonly "GET /api/v1/health": { readonly answer: Api["Health"]; readonly body: undefined };
+  readonly "GET /api/v1/instructions": {
+    readonly answer: readonly Api["Instruction"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/instructions": {
+    readonly answer: Api["Instruction"];
+    readonly body: Api["InstructionRequest"];
+  };
+  readonly "POST /api/v1/instructions/exchange": {
+    readonly answer: Api["OpenInstructions"];
+    readonly body: Api["InstructionReports"];
+  };
+  readonly "POST /api/v1/instructions/{instruction_id}/withdraw": {
+    readonly answer: Api["Instruction"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/inventory": {
     readonly answer: readonly Api["InventoryItem"][];
     readonly body: undefined;
@@ -2308,6 +2396,9 @@ export const accessOf = {
   "POST /api/v1/guardrails": { rule: "tighten", about: "services" },
   "POST /api/v1/guardrails/evaluate": { rule: "evaluate", about: "services" },
   "POST /api/v1/guardrails/test": { rule: "evaluate", about: "services" },
+  "POST /api/v1/instructions": { rule: "fix", about: "services" },
+  "POST /api/v1/instructions/exchange": { rule: "upload", about: "services" },
+  "POST /api/v1/instructions/{instruction_id}/withdraw": { rule: "fix", about: "services" },
   "POST /api/v1/machines": { rule: "operate", about: "everything" },
   "PATCH /api/v1/machines/{name}": { rule: "operate", about: "everything" },
   "DELETE /api/v1/machines/{name}": { rule: "operate", about: "everything" },

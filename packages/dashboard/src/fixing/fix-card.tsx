@@ -2,7 +2,9 @@ import { type ReactNode, useId, useState } from "react";
 import { counted, score } from "../core/format.ts";
 import { DiffView } from "../components/diff-view.tsx";
 import { Failure, Loading } from "../components/states.tsx";
+import { AskedState, AskOwner } from "./ask-owner.tsx";
 import { Effects } from "./effects.tsx";
+import { machineOf } from "./instruction-text.ts";
 import { type FixTarget, type Proof, useApplyFix, useFixPreview } from "./use-fix.ts";
 import { ActionButton } from "../shell/action-button.tsx";
 
@@ -28,6 +30,7 @@ export function FixCard({
 }) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const isOfMachine = machineOf(target.service) !== "";
   return (
     <article className="fix" aria-labelledby={`${id}-title`}>
       <div className="fix-head">
@@ -38,21 +41,26 @@ export function FixCard({
             {about.map((fact) => ` · ${fact}`)}
           </p>
           {caution === "" ? null : <p className="cell-sub">{caution}</p>}
+          {isOfMachine ? <AskedState target={target} /> : null}
         </div>
         {figures}
-        <ActionButton
-          does="POST /api/v1/scan/fix/preview"
-          at={[target.service]}
-          aria-expanded={open}
-          aria-controls={`${id}-preview`}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? "Close" : "Preview"}
-          <span className="visually-hidden">
-            {" "}
-            {title} in {target.service}
-          </span>
-        </ActionButton>
+        {isOfMachine ? (
+          <AskOwner target={target} title={title} />
+        ) : (
+          <ActionButton
+            does="POST /api/v1/scan/fix/preview"
+            at={[target.service]}
+            aria-expanded={open}
+            aria-controls={`${id}-preview`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? "Close" : "Preview"}
+            <span className="visually-hidden">
+              {" "}
+              {title} in {target.service}
+            </span>
+          </ActionButton>
+        )}
       </div>
       <div id={`${id}-preview`}>
         {open ? <Preview target={target} caution={caution} onApplied={onApplied} /> : null}

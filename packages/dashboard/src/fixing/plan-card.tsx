@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Api } from "../api/types.ts";
 import { counted, listed } from "../core/format.ts";
 import { Figure, FixCard } from "./fix-card.tsx";
-import type { Proof } from "./use-fix.ts";
+import type { FixTarget, Proof } from "./use-fix.ts";
 
 const nothing: readonly string[] = [];
 
@@ -19,7 +19,7 @@ export function PlanCard({
   onApplied,
 }: {
   readonly plan: Plan;
-  readonly target: { readonly service: string; readonly workspace_path: string };
+  readonly target: Pick<FixTarget, "service" | "workspace_path" | "exposure_id">;
   /** Prefix of the title: "Alternative: ". */
   readonly lead?: string;
   /** Phrases before its effects. */

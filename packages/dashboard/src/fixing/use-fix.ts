@@ -14,6 +14,8 @@ export type FixTarget = {
   readonly service: string;
   readonly workspace_path: string;
   readonly check_ids: readonly string[];
+  /** The exposure that they are made for, if it is a single one. */
+  readonly exposure_id?: string;
 };
 
 /** The result of an applied fix. */

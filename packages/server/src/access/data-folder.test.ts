@@ -72,6 +72,7 @@ test
     "backups",
     "fingerprint-key",
     "locks",
+    "instructions",
     "spool",
     "operator-token",
     "operator-token.draft-1",

@@ -5,7 +5,7 @@ import { open, readdir } from "node:fs/promises";
  * What Parapet itself puts into a data folder, drafts and the files next to a database included.
  */
 const ownNames =
-  /^(?:\.(?:copy|socket|restore)-[\w-]+|replaced-\w+|(?:adapter-secret|adapters|audit-checkpoint\.json|audit-key|address(?:es)?|advisories\.jsonl|backups|fingerprint-key|locks|operator-token|parapet(?:-telemetry)?\.db|parapet\.sock|sign-in-codes|spool)(?:[.-][\w-]+)*)$/;
+  /^(?:\.(?:copy|socket|restore)-[\w-]+|replaced-\w+|(?:adapter-secret|adapters|audit-checkpoint\.json|audit-key|address(?:es)?|advisories\.jsonl|backups|fingerprint-key|instructions|locks|operator-token|parapet(?:-telemetry)?\.db|parapet\.sock|sign-in-codes|spool)(?:[.-][\w-]+)*)$/;
 
 const forOthers = 0o077;
 const writableForOthers = 0o022;

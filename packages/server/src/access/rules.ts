@@ -9,9 +9,11 @@ import { roleAllows, servicesAllowed } from "./roles.ts";
  * - `scan`: reads files of the machine and stores what it found.
  * - `ingest`: tells what agents did.
  * - `evaluate`: asks guardrails about a call, which counts in its session.
- * - `fix`: changes configuration files, as the interface document has it.
+ * - `fix`: changes configuration files, as the interface document has it, or asks the owner of a
+ *   machine to.
  * - `tighten`: adds protection; the handler asks `mayLoosen` where a call would take some away.
- * - `upload`: stores scans of the machine that has signed them; nobody else has such a machine.
+ * - `upload`: stores scans and answers of the machine that has signed them; nobody else has such a
+ *   machine.
  * - `decide`: accepts, suppresses, assigns and acknowledges what was found, and plays attack paths.
  * - `roll-back`: takes a fix back.
  * - `operate`: changes and deletes guardrails, adapters, machines and what is known of services.

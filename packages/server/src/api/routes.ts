@@ -21,6 +21,7 @@ import { mountGuardrailLibrary } from "./guardrail-library.ts";
 import { mountGuardrails } from "./guardrails.ts";
 import { mountHealth } from "./health.ts";
 import { mountHome } from "./home.ts";
+import { mountInstructions } from "./instructions.ts";
 import { mountInventory } from "./inventory.ts";
 import { mountMachines } from "./machines.ts";
 import { mountMetrics } from "./metrics.ts";
@@ -109,6 +110,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountTokens(app, context);
   mountMachines(app, context);
   mountUploads(app, context);
+  mountInstructions(app, context);
   mountInventory(app, context);
   mountDrift(app, context);
   mountAgentPolicy(app, context);

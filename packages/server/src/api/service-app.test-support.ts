@@ -67,7 +67,7 @@ export const hardenedShell = `{
 
 export type Asked = {
   readonly method?: string;
-  /** Sent as JSON. */
+  /** Sent as JSON, or as these bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** A bearer token. */
@@ -284,7 +284,7 @@ export async function openServiceApp({
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: textOf(body) }),
+      ...(body === undefined ? {} : { body: sentBody(body) }),
     });
   };
   const json: ServiceApp["json"] = async (target, asked) => {
@@ -345,6 +345,10 @@ export async function openServiceApp({
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+function sentBody(body: unknown): string | Uint8Array<ArrayBuffer> {
+  return body instanceof Uint8Array ? new Uint8Array(body) : textOf(body);
 }
 
 function textOf(body: unknown): string {

@@ -14,9 +14,10 @@ const keptFiles: readonly string[] = [
  * Folders of the data folder that it holds: files of adapters, and files as they were before fixes.
  */
 const keptFolders: readonly string[] = ["adapters", "backups"];
-/** What a server makes again. */
+/** What a server makes again, and what an agent of a machine keeps of another server. */
 const recreatedFiles: readonly string[] = [
   "addresses",
+  "instructions",
   "locks",
   "parapet.sock",
   "spool",

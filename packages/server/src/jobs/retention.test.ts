@@ -102,6 +102,7 @@ test("a database that is away for a round does not end the job", async () => {
       audit: { prune },
       evaluations: { prune },
       machines: { pruneUploads: prune },
+      instructions: { prune },
       guardrailSessions: { prune },
       leases: { take: async () => true, release: async () => {} },
     } as never,
@@ -117,7 +118,7 @@ test("a database that is away for a round does not end the job", async () => {
   expect(due()).toEqual([6 * 60 * minute]);
   pass(6 * 60 * minute);
   await untilPlanned();
-  expect(prune).toHaveBeenCalledTimes(8);
+  expect(prune).toHaveBeenCalledTimes(9);
   await job.close();
   expect(due()).toEqual([]);
 });

@@ -24,6 +24,7 @@ export type RetentionOptions = {
     | "guardrailSessions"
     | "leases"
     | "machines"
+    | "instructions"
   >;
   readonly retention: Settings["retention"];
   readonly now: () => Date;
@@ -41,6 +42,7 @@ const leaseName = "retention";
 const dayMs = 86_400_000;
 /** Longer than a machine keeps a scan that it could not send. */
 const keptUploadDays = 60;
+const keptInstructionDays = 90;
 
 /** A first round a minute after the start, then four a day, a quarter of the time more or less. */
 export function keepRetention(options: RetentionOptions): Retention {
@@ -93,6 +95,7 @@ async function forgetOld({ store, retention, now }: RetentionOptions) {
     audit: await store.audit.prune(daysAgo(retention.auditDays)),
     evaluations: await store.evaluations.prune(daysAgo(retention.evaluationDays)),
     uploads: await store.machines.pruneUploads(daysAgo(keptUploadDays)),
+    instructions: await store.instructions.prune(daysAgo(keptInstructionDays)),
     sessions: await store.guardrailSessions.prune(daysAgo(retention.evaluationDays)),
   };
 }

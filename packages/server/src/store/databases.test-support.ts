@@ -109,6 +109,7 @@ async function execute(address: string, statement: string): Promise<readonly str
 /** Takes a SQLite database without attack paths back to what 16 migrations make. */
 export async function backToVersion16(query: Kysely<unknown>): Promise<void> {
   for (const statement of [
+    "drop table instructions",
     "drop table inventory",
     "drop table inventory_items",
     "drop table service_states",

@@ -15,6 +15,7 @@ const tablesOfOneService = [
   "service_states",
   "approved_states",
   "drift",
+  "instructions",
   "assignments",
   "proofs",
   "graph_digests",

@@ -20,6 +20,7 @@ import { machines } from "./migrations/0018-machines.ts";
 import { attackPathLists } from "./migrations/0019-attack-path-lists.ts";
 import { rolesOfTokens } from "./migrations/0020-roles-of-tokens.ts";
 import { leases } from "./migrations/0021-leases.ts";
+import { instructions } from "./migrations/0024-instructions.ts";
 import { inventoryAndDrift } from "./migrations/0022-inventory-and-drift.ts";
 import { fleet } from "./migrations/0023-fleet.ts";
 
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   leases,
   inventoryAndDrift,
   fleet,
+  instructions,
 ];

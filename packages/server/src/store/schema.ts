@@ -616,6 +616,24 @@ export type DriftTable = {
   readonly decided_at: string;
 };
 
+export type InstructionsTable = {
+  readonly service: string;
+  readonly instruction_id: string;
+  readonly machine: string;
+  readonly scan_id: string;
+  /** FixInstruction without ID, service and expiry, JSON. */
+  readonly asked: string;
+  readonly expires_at: string;
+  /** An InstructionStatus; expiry follows from the time. */
+  readonly status: string;
+  readonly changed_at: string;
+  readonly note: string;
+  readonly fix_id: string;
+  readonly findings_closed: number;
+  readonly findings_left: number;
+  readonly exposure: string;
+};
+
 export type Schema = {
   readonly spans: SpansTable;
   readonly waiting_spans: WaitingSpansTable;
@@ -668,4 +686,5 @@ export type Schema = {
   readonly service_states: ServiceStatesTable;
   readonly approved_states: ApprovedStatesTable;
   readonly drift: DriftTable;
+  readonly instructions: InstructionsTable;
 };

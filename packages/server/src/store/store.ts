@@ -22,6 +22,7 @@ import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
 import { groupingCommits } from "./group-commits.ts";
+import { type Instructions, instructionsIn } from "./instructions.ts";
 import { type Inventory, inventoryIn } from "./inventory/inventory.ts";
 import { type Leases, leasesIn } from "./leases.ts";
 import { type Machines, machinesIn } from "./machines.ts";
@@ -76,6 +77,7 @@ export type Repositories = {
   readonly tokens: Tokens;
   readonly leases: Leases;
   readonly machines: Machines;
+  readonly instructions: Instructions;
   readonly audit: Audit;
   readonly rowLimits: RowLimits;
   /** How many open attack paths concern a service, by severity. */
@@ -255,6 +257,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     tokens: tokensIn(database),
     leases: leasesIn(database),
     machines: machinesIn(database),
+    instructions: instructionsIn(database),
     audit: auditIn(database, signAudit),
     rowLimits: rowLimitsIn(database),
     openPathCounts: () => openPathCounts(database),

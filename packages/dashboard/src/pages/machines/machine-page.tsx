@@ -7,6 +7,7 @@ import { isNotFound, MissingPage } from "../../components/missing-page.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Loaded } from "../../components/states.tsx";
 import { MachineActions } from "./machine-actions.tsx";
+import { MachineInstructions } from "./machine-instructions.tsx";
 import { MachineState, seenText } from "./machine-state.tsx";
 
 export function MachinePage({ name }: { readonly name: string }) {
@@ -71,6 +72,7 @@ function Machine({ machine }: { readonly machine: Api["MachineDetail"] }) {
           )}
         </div>
       </section>
+      <MachineInstructions name={name} />
     </div>
   );
 }
