@@ -22,6 +22,7 @@ import type { Slot } from "./link.ts";
 import { entryOf, narrowed, refMember } from "./members.ts";
 import { moduleOf } from "./modules.ts";
 import type { ValueId } from "./program.ts";
+import { placeIn } from "./origin-location.ts";
 import { openedSignal } from "./opened-secret-stores.ts";
 import { withoutKeys } from "./secret-variables.ts";
 import { attachShell, reportShown, send } from "./send-sinks.ts";
@@ -73,6 +74,7 @@ export function callOf(flow: Flow, program: number, id: ValueId): AbstractValue 
     constantOf(call) ?? sourceOf(flow, call) ?? sinkOf(flow, call) ?? passedOn(flow, call),
   );
   giveToCallbacks(flow, call, result);
+  runGiven(flow, call);
   return result;
 }
 
@@ -140,6 +142,16 @@ function enter(flow: Flow, { program }: Call, fn: number, args: readonly CallArg
     const slot = entered.params[at];
     if (slot !== undefined) links.feedTo(slot, { program, id });
   }
+}
+
+/** `.then(eval)`: a function that runs code is the callback itself. */
+function runGiven(flow: Flow, { program, at, args, receiver }: Call): void {
+  if (!args.some(({ value }) => value.ref === "eval" || value.ref === "exec")) return;
+  const given = [receiver?.labels ?? unknown.labels, ...args.map(({ value }) => value.labels)];
+  const download = joinLabels(given).get("download");
+  if (download === undefined) return;
+  const does = `runs ${download.what} as code, fetched in ${placeIn(flow, download, program)}`;
+  flow.report({ program, at, signal: "EXE-001", does, confidence: "high" });
 }
 
 /** A callback is called with the data that arrives. */

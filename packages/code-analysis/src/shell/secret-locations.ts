@@ -29,6 +29,10 @@ const secrets: readonly Place[] = [
   { hint: ".pypirc", pattern: /(?:^|\/)\.pypirc$/i },
   { hint: "gcloud", pattern: /(?:^|\/)\.config\/gcloud(?:\/.*)?$/i },
   { hint: "/gh", pattern: /(?:^|\/)\.config\/gh(?:\/hosts\.yml)?$/i },
+  {
+    hint: "github-copilot",
+    pattern: /(?:^|\/)\.config\/github-copilot(?:\/(?:hosts\.json|apps\.json|\uFFFC))?\/?$/i,
+  },
   { hint: ".azure", pattern: /(?:^|\/)\.azure\/\w*tokens?\w*\.json$/i },
   { hint: ".credentials.json", kind: "agent", pattern: /(?:^|\/)\.claude\/\.credentials\.json$/i },
   { hint: "auth.json", kind: "agent", pattern: /(?:^|\/)\.codex\/auth\.json$/i },

@@ -9,7 +9,7 @@ const phrasesOf = (text: string): readonly Phrase[] =>
 const loginPrinters = phrasesOf(
   "security find-generic-password; security find-internet-password; pass show; op read; op item; vault kv; vault read; " +
     "gh auth token; glab auth token; gcloud auth print-access-token; gcloud auth print-identity-token; " +
-    "gcloud auth application-default; az account get-access-token; aws configure export-credentials; aws sts; " +
+    "gcloud auth application-default; az account get-access-token; aws configure export-credentials; aws sts; aws iam create-access-key; kubectl create token; vault token create; " +
     "aws secretsmanager get-secret-value; aws ssm get-parameter; secret-tool lookup; bw get; kubectl config view; " +
     "git credential fill; heroku auth:token; doppler secrets; infisical secrets; chamber read; gopass show; keyring get; " +
     "bw list; bw export; kubectl get secret; kubectl get secrets; terraform state pull",

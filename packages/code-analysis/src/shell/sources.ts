@@ -118,6 +118,14 @@ function printed({ name, argv }: Command): Labels {
     return label("environment", "the environment");
   const [variable = ""] = operands;
   if (name === "printenv" && isSecretName(variable)) return variableLabel(variable);
+  const [group = "", verb = "", secret = ""] = operands;
+  if (
+    /^(?:doppler|infisical)$/.test(name) &&
+    group === "secrets" &&
+    verb === "get" &&
+    secret !== ""
+  )
+    return variableLabel(secret);
   if (printsKeys(argv)) return label("key", `what ${argv.slice(0, 2).join(" ")} prints`);
   if (name === "osascript" && argv.some((word) => /\bwith hidden answer\b/i.test(word)))
     return label("login", "the password that a dialog asks for");

@@ -65,6 +65,15 @@ const patterns: readonly LinePattern[] = [
     unless: isNoCommandInText,
   },
   {
+    hints: ["openssl enc", "gpg"],
+    also: ["shred", "rm ", "srm "],
+    pattern:
+      /\b(?:openssl\s+enc|gpg2?\s[^\n|;&]{0,80}?(?:-c|--symmetric))\s[^\n|;]{0,200}?\$\{?(\w{1,30})\b[^\n|;]{0,200}?(?:&&|;)\s*(?:shred|srm|rm)\s[^\n|;&]{0,40}\$\{?\1\b\}?["']?(?=\s|$|[;&])/,
+    does: "encrypts files and destroys the originals",
+    // A backup that is encrypted is one file; the files of others are sought.
+    severity: (_, { text }) => (/\bfind\s/.test(text) ? undefined : "medium"),
+  },
+  {
     hints: ["your files", "their files", "the files"],
     also: ["btc", "bitcoin", "monero", "xmr", "eth"],
     pattern:

@@ -24,6 +24,13 @@ const patterns: readonly LinePattern[] = [
     does: "starts a cryptocurrency miner",
   },
   {
+    hints: ["xmrig", "nbminer", "lolminer", "t-rex", "phoenixminer"],
+    also: ["curl", "wget"],
+    pattern:
+      /\b(?:curl|wget)\b[^\n]{0,200}\/(?:xmrig|nbminer|lolminer|t-rex|phoenixminer)[\w.-]{0,80}\.(?:tar\.\w{2,3}|tgz|zip|exe)\b/i,
+    does: "downloads a cryptocurrency miner",
+  },
+  {
     hints: ["pool", "xmr"],
     also: ["-u", "--user", "--wallet"],
     pattern:

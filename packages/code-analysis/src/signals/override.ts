@@ -46,7 +46,7 @@ const patterns: readonly LinePattern[] = [
       /\bfor (?:the|this|each|a|your)\b|\b(?:heartbeat|commit|image|video|negative) prompts?$/i.test(
         match[0],
       ) ||
-      /^[^.!?\n]{0,40}\b(?:embedded|found|contained|hidden|inside|within|in|from)\b[^.!?\n]{0,20}\b(?:data|content|pages?|web|documents?|input|untrusted|tools?|external|files?|text|comments?|messages?|emails?|results?)\b/i.test(
+      /^[^.!?\n]{0,40}\b(?:embedded|found|contained|hidden|inside|within|in|from)\b[^.!?\n]{0,40}\b(?:data|content|pages?|web|documents?|input|untrusted|tools?|external|files?|text|comments?|messages?|emails?|results?)\b/i.test(
         match.input.slice(match.index + match[0].length),
       ),
   },

@@ -8,6 +8,9 @@ import type { Signal } from "../text/signal.ts";
 const registries =
   "(?:registry\\.npmjs\\.org|registry\\.yarnpkg\\.com|pypi\\.org|files\\.pythonhosted\\.org|rubygems\\.org|crates\\.io|proxy\\.golang\\.org|repo1?\\.maven\\.org|github\\.com|api\\.github\\.com|gitlab\\.com|hub\\.docker\\.com|registry-1\\.docker\\.io)";
 
+/** An argument of one start, as opposed to a setting. */
+const startsAgent = /--permission-mode["']?[\s,=]{1,6}["']?$/;
+
 const patterns: readonly LinePattern[] = [
   ...widenedPermissions,
   {
@@ -25,7 +28,7 @@ const patterns: readonly LinePattern[] = [
     severity: (match) =>
       /^\s*(?:[-*|]|\d+[.)])\s*["'`]{1,2}$/.test(
         match.input.slice(match.input.lastIndexOf("\n", match.index) + 1, match.index),
-      )
+      ) || startsAgent.test(match.input.slice(Math.max(0, match.index - 40), match.index))
         ? "medium"
         : undefined,
   },

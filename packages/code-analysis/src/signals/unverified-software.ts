@@ -129,6 +129,21 @@ const packageIndexes: readonly LinePattern[] = [
     does: ([, host = ""]) => `installs packages from ${host} over unencrypted HTTP`,
   },
   {
+    hints: ["goproxy", "index_url", "uv_index", "uv_default_index", "npm_config_registry"],
+    also: ["http://"],
+    pattern: new RegExp(
+      `\\b(?:GOPROXY|PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_)?INDEX(?:_URL)?|npm_config_registry)\\s?[=:]\\s?["']?http://${userInfo(endsInText)}(?!${ownHost})([^\\s/"'\`]{1,200})`,
+      "i",
+    ),
+    does: ([, host = ""]) => `installs packages from ${host} over unencrypted HTTP`,
+  },
+  {
+    hints: ["mshta"],
+    also: ["http://", "https://"],
+    pattern: /\bmshta(?:\.exe)?\s+["']?https?:\/\/([^\s/"'`]{3,200})/i,
+    does: ([, host = ""]) => `runs a page of ${host} as a program`,
+  },
+  {
     hints: ["--trusted-host"],
     pattern: new RegExp(
       `--trusted-host[ =]["']?(?!${ownHost}|(?:[\\w.-]+\\.)?(?:pypi\\.org|pythonhosted\\.org|pypi\\.python\\.org)\\b)([\\w.-]{3,200})`,

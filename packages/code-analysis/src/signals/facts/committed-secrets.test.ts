@@ -25,6 +25,7 @@ describe("nothing is said of", () => {
     ["a commit that stays", "git push\ngit add -f .env"],
     ["a prohibition", "Never do this:\n\n```sh\ngit add -f .env\ngit push\n```", "markdown"],
     ["a sentence", "`git add -f .env` and `git push`", "markdown"],
+    ["what nothing sends", "git add -f .env"],
     ["a text about adding", "git add\npush"],
   ])("%s", (_, text, format) => {
     expect(added(text, format)).toEqual([]);

@@ -26,6 +26,9 @@ const demandOfReal = new RegExp(
 const isChanged =
   /^\s{1,3}(?:(?:to|must|should|will|can)\s)?(?:be|been|are|is|were|was|have|has)\b/i;
 
+/** "End users supply real credentials when they connect": no order to anybody. */
+const ofThirdPersons = /\b(?:users|customers|clients|people|admins|administrators|they)\s$/i;
+
 /** Signs of haste, threat and borrowed authority; each counts once. */
 const pressures: readonly RegExp[] = [
   /\burgent(?:ly)?\b|\burgency\b/i,
@@ -107,6 +110,7 @@ export function demandedSecrets(text: MarkedText): readonly Hit[] {
     const real = demandOfReal.exec(line.text);
     const match = real ?? (named.test(line.text) ? demand.exec(line.text) : null);
     if (match === null || (real === null && !isPressed(line, text))) continue;
+    if (ofThirdPersons.test(line.text.slice(0, match.index))) continue;
     if (isChanged.test(line.text.slice(match.index + match[0].length))) continue;
     if (isDefenseOfOrder(line, match.index, text.lines)) continue;
     hits.push({

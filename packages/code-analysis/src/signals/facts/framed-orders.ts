@@ -203,8 +203,9 @@ const inChineseOrder = /[\p{Script=Han}\p{Script=Hiragana}]/u;
  * so what precedes the address by a clause does not come from there.
  */
 function isOfSomethingElse(sentence: string, verb: number): boolean {
-  const address = link.exec(sentence)?.index ?? 0;
-  return inChineseOrder.test(sentence) && /[，、；,]/.test(sentence.slice(verb, address));
+  return (
+    inChineseOrder.test(sentence) && /[，、；,]/.test(sentence.slice(verb, sentence.search(link)))
+  );
 }
 
 function isToOtherSite(sentence: string, text: MarkedText): boolean {

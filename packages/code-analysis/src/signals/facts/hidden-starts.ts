@@ -14,11 +14,20 @@ const downloads =
   /\b(?:curl|wget)\b[^\n|;&]{0,300}?\s(?:-[a-zA-Z]{0,6}[oO]|--output|--output-document)[ =]?["']?([^\s"'|;&]{3,200})/g;
 const mostDownloads = 20;
 
-const startHints = ["<string>", "execstart", "@reboot", "@hourly", "@daily", "* * "] as const;
+const startHints = [
+  "<string>",
+  "execstart",
+  "@reboot",
+  "@hourly",
+  "@daily",
+  "* * ",
+  "localcommand",
+  "proxycommand",
+] as const;
 const startsDownload =
-  /(?:<string>|\bExecStart\s?=|(?:^|["'])\s*@(?:reboot|hourly|daily)\s|(?:^|["'])\s*(?:[*\d/,-]{1,12}\s{1,4}){5})[^\n]{0,200}?\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:ba|z|da)?sh\b/;
+  /(?:<string>|\bExecStart\s?=|\b(?:LocalCommand|ProxyCommand)\s|(?:^|["'])\s*@(?:reboot|hourly|daily)\s|(?:^|["'])\s*(?:[*\d/,-]{1,12}\s{1,4}){5})[^\n]{0,200}?\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:ba|z|da)?sh\b/;
 
-/** Lines by which a service, or a job, fetches its commands anew each time. */
+/** Lines by which a service, or a job, fetches its commands each time. */
 export function startedDownloads(text: MarkedText): readonly Hit[] {
   if (!holdsOne(text, startHints) || !holdsOne(text, ["curl", "wget"])) return [];
   return text.lines.flatMap((line): readonly Hit[] => {

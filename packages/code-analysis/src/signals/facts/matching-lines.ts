@@ -91,7 +91,7 @@ function isSearchedFor(text: string, column: number): boolean {
   if (quote === "") return /\(\?[ims]\)\([^"'\n]*\|[^"'\n]*$/.test(text.slice(0, column));
   const [rest = ""] = text.slice(column).split(quote, 1);
   const whole = `${before}${rest}`;
-  return whole.includes("|") && /\\[sbwdSWD]|\.[*+]|\[\^|\(\?/.test(whole);
+  return whole.includes("|") && /\\[sbwdSWD$./]|\.[*+]|\[\^|\(\?/.test(whole);
 }
 
 /** Within a literal of JavaScript: `/(?:ignore|forget)\s+all\s+rules/gi,`. */

@@ -114,7 +114,7 @@ const unfairly = orderWords(
 );
 /** "Choose ours or theirs": the two sides of a conflict in Git. */
 const ofMerges = orderWords(
-  "theirs ours/theirs theirs/ours merge+conflict merge+conflicts rebase cherry-pick",
+  "every+competitor each+competitor all+competitors competitor+found competitors+found theirs ours/theirs theirs/ours merge+conflict merge+conflicts rebase cherry-pick",
 );
 const overlooks = orderWords("leave+out skip overlook ignore suppress drop");
 const problems = orderWords("vulnerabilities vulnerability findings weaknesses flaws backdoors");
@@ -239,6 +239,10 @@ const hides = orderWords(
 );
 /** "There is nothing to measure: skip the phase and say nothing about it." */
 const ofNothing = orderWords("nothing+to skip+this skip+it skip+the skip+that");
+/** "Do not omit a section even if it has no findings": the condition says so. */
+const withoutAny = orderWords(
+  "even+if+they+have+no even+if+it+has+no even+if+there+are+no even+if+there+is+no even+when+there+are+no even+if+no",
+);
 /** What an attack does is told, and not ordered. */
 const byAttackers = orderWords("攻击 攻擊 恶意 惡意 attacker attackers malware");
 const silences = orderWords(
@@ -272,6 +276,15 @@ const ownersWord = orderWords(
 const carries = orderWords("commit include put write add attach publish post push paste append");
 const inPublic = orderWords(
   "commit commits branch gist issue issues pull+request pr+description changelog release comment comments readme",
+);
+const keyFiles = orderWords(
+  "~/.ssh/id_* .ssh/id_* id_rsa id_ed25519 ~/.aws/credentials ~/.netrc ~/.kube/config",
+);
+const carriesOut = orderWords(
+  "commit include put write add attach publish post paste append ajoute ajoutez insère colle publie añade agrega incluye pega publica adicione inclua cole publique füge schreibe hänge veröffentliche добавь вставь опубликуй 添加 写入 粘贴 附上 追加 貼り付け 추가 붙여",
+);
+const inComments = orderWords(
+  "comment comments pull+request issue gist commentaire commentaires comentario comentarios comentário comentários kommentar kommentare комментари* 评论 評論 コメント 댓글",
 );
 const opens = orderWords("open expose");
 const walls = orderWords("firewall security+group ports port");
@@ -345,6 +358,12 @@ export const sendFrames: readonly OrderFrame[] = [
     verb: carries,
     needs: [wholeEnvironment, inPublic],
     does: "instructs the agent to publish the environment",
+  },
+  {
+    rarest: keyFiles,
+    verb: carriesOut,
+    needs: [keyFiles, inComments],
+    does: "instructs the agent to publish a private key",
   },
   { rarest: payee, verb: swaps, needs: [payee, toOurs], does: "diverts payments to somebody else" },
   {
@@ -486,6 +505,7 @@ export const orderFrames: readonly OrderFrame[] = [
     verb: claims,
     needs: [fine, whatever],
     object: fine,
+    unless: withoutAny,
     farthest: 80,
     does: "instructs the agent to report a result that it did not see",
   },

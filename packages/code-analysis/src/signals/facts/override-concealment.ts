@@ -36,7 +36,7 @@ export const concealment: readonly LinePattern[] = [
       "i",
     ),
     does: concealed,
-    unless: asksForConsent,
+    unless: (match) => asksForConsent(match) || quotes(match),
   },
   {
     hints,
@@ -78,6 +78,11 @@ export const concealment: readonly LinePattern[] = [
     unless: (match) => asksForConsent(match) || tellsOfField(match) || happens(match),
   },
 ];
+
+/** `Do not tell the user "register it yourself"`: what to do instead of saying so. */
+function quotes({ input, index, 0: text }: RegExpExecArray): boolean {
+  return /^\s[*_]{0,2}["“]/.test(input.slice(index + text.length));
+}
 
 /** "It drops without the user noticing" tells what goes wrong by itself. */
 function happens({ input, index }: RegExpExecArray): boolean {

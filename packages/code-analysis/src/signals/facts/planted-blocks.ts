@@ -5,8 +5,8 @@ import type { Hit } from "../../text/signal.ts";
 import { holdsOne } from "./matches-near.ts";
 
 /*
- * A block that a text has the agent write into its own instructions or memory, with an order to send
- * something to somebody, or to keep it from its owner.
+ * A block that a text has the agent write into its own instructions or memory, with an order to
+ * send something to somebody, or to keep it from its owner.
  */
 
 const files = ["soul.md", "memory.md", "agents.md", "claude.md", "gemini.md", "heartbeat.md"];

@@ -158,12 +158,14 @@ const location =
   /^\s*\(?\s*(?:Join-Path\s+(?:-Path\s+)?["']?([^\s"']{1,80})["']?\s+(?:-ChildPath\s+)?)?["']([^"'\n]{3,200})["']\s*\)?\s*$/i;
 const environment =
   /\b(?:Get-ChildItem|gci|Get-Item|gi|dir|ls)\s+(?:-Path\s+)?env:(?:\*|\s|$|\||\))|\bGetEnvironmentVariables\s*\(/i;
+const wireless = /\bnetsh\s+wlan\s+show\s+profiles?\b[^\n]{0,120}\bkey=clear\b/i;
 const opens =
   /\b(?:Get-Content|gc|Get-Item|gi)\b|ReadAll(?:Text|Bytes|Lines)|-InFile\b|\.UploadFile\s*\(/i;
 
 function* heldByWords(words: string, known: Known): Generator<Held> {
   const [, path = ""] = readsFile.exec(words) ?? [];
   if (isSecret(path)) yield { kind: "secret", path: path.slice(0, 120) };
+  if (wireless.test(words)) yield { kind: "secret", path: "the passwords of wireless networks" };
   if (environment.test(words)) yield { kind: "secret", path: "the environment" };
   const [, folder = "", file = ""] = location.exec(words) ?? [];
   const whole = folder === "" ? file : `${folder}/${file}`;
