@@ -468,11 +468,16 @@ test("a backup that is encrypted is no attack on files", () => {
   ]);
 });
 
+/** The severities in a script; undefined is that of the signal. */
+function severitiesIn(text: string): readonly (string | undefined)[] {
+  return signals.flatMap(({ find }) =>
+    find(markText(text, "script")).map(({ severity }) => severity),
+  );
+}
+
 test("an agent that is started without approvals is medium, and a setting is not", () => {
-  const severities = (text: string) =>
-    signals.flatMap(({ find }) => find(markText(text, "script"))).map(({ severity }) => severity);
-  expect(severities('run(["claude", "--permission-mode", "bypassPermissions"])')).toEqual([
+  expect(severitiesIn('run(["claude", "--permission-mode", "bypassPermissions"])')).toEqual([
     "medium",
   ]);
-  expect(severities('{ "defaultMode": "bypassPermissions" }')).toEqual([undefined]);
+  expect(severitiesIn('{ "defaultMode": "bypassPermissions" }')).toEqual([undefined]);
 });

