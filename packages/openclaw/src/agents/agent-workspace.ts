@@ -16,12 +16,12 @@ export function agentWorkspaceOf(
   config: OpenClawConfig,
   {
     agent,
-    defaultAgent,
+    dataOwner,
     environment,
     stateDir,
   }: {
     readonly agent: RosterEntry;
-    readonly defaultAgent: string | undefined;
+    readonly dataOwner: string | undefined;
     readonly environment: ScanEnvironment;
     readonly stateDir: string;
   },
@@ -31,7 +31,7 @@ export function agentWorkspaceOf(
   if (own !== undefined) return { value: folder(own), at: `${agent.at}/workspace` };
   const at = "/agents/defaults/workspace";
   const shared = asTrimmedText(config.get(at));
-  const owns = agent.id === defaultAgent;
+  const owns = agent.id === dataOwner;
   if (shared !== undefined)
     return { value: owns ? folder(shared) : join(folder(shared), agent.id), at };
   return { value: join(stateDir, owns ? "workspace" : `workspace-${agent.id}`), at };

@@ -5,7 +5,7 @@ import { execPolicyOf } from "../execution/exec.ts";
 import { fileReachOf } from "./file-reach.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
-import { defaultAgentOf, type RosterEntry } from "../model/roster.ts";
+import { dataOwnerOf, defaultAgentOf, type RosterEntry } from "../model/roster.ts";
 import { sandboxPolicyOf } from "../sandbox/sandbox.ts";
 import { senderLayersOf } from "../tools/sender-tools.ts";
 import { subagentLayerOf } from "../tools/subagent-tools.ts";
@@ -55,18 +55,24 @@ function policiesAmong(
   ...[config, roster, environment, stateDir]: Parameters<PoliciesOf>
 ): readonly AgentPolicy[] {
   const owner = defaultAgentOf(config, roster);
+  const dataOwner = dataOwnerOf(config, roster);
   const settledOf = sharedBySettings(config);
   const policyOf = (agent: RosterEntry): AgentPolicy => ({
     ...agent,
     isDefault: agent.id === owner,
-    workspace: agentWorkspaceOf(config, { agent, defaultAgent: owner, environment, stateDir }),
+    workspace: agentWorkspaceOf(config, { agent, dataOwner, environment, stateDir }),
     ...settledOf(agent),
     subagents: { allowAgents: allowedSubagentsOf(config, agent) },
   });
   return roster
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((agent) => {
-      const key = JSON.stringify([agent, agent.id === owner, config.get(agent.at)]);
+      const key = JSON.stringify([
+        agent,
+        agent.id === owner,
+        agent.id === dataOwner,
+        config.get(agent.at),
+      ]);
       const policy = known.get(key) ?? policyOf(agent);
       known.set(key, policy);
       return policy;

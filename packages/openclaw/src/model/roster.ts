@@ -46,6 +46,18 @@ export function defaultAgentOf(
   return sole ?? (roster[0]?.at.startsWith("/agents/list/") === true ? roster[0].id : undefined);
 }
 
+/**
+ * Id of the agent whose data is where that of the only agent was, such as its workspace. With
+ * explicit ownership this is nobody of several, whoever the system agent is.
+ */
+export function dataOwnerOf(
+  config: OpenClawConfig,
+  roster: readonly RosterEntry[],
+): string | undefined {
+  const isExplicit = config.get("/agents/ownership") === "explicit";
+  return isExplicit && roster.length > 1 ? undefined : defaultAgentOf(config, roster);
+}
+
 /** The id under which OpenClaw knows what a person wrote; "main" when nothing usable is left. */
 export function agentIdOf(written: string): string {
   const id = written
