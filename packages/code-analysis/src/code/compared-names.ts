@@ -1,7 +1,7 @@
 import { secretAt } from "../shell/secret-locations.ts";
 
 /** A variable that a condition compares with the name of a file of secrets. */
-export type ComparedName = { readonly name: string; readonly file: string };
+type ComparedName = { readonly name: string; readonly file: string };
 
 const comparison =
   /(not\s+|!\s?)?\b([A-Za-z_$][\w$]{0,60})(?:\.(?:name|base|basename)|\.(?:lower|toLowerCase)\(\)){0,2}(?:\s{0,2}={2,3}\s{0,2}|\.(?:starts_?with|ends_?with)\(\s{0,2})(["'`])([^"'`\n]{3,60})\3/gi;
