@@ -18,20 +18,21 @@ test("the owning agent works in the default folder, the others next to it", () =
   ]);
 });
 
+const explicit = (entries: string, defaults = "") =>
+  workspaces(
+    `{ agents: { ownership: "explicit", defaults: { systemAgent: { agentId: "a" }, ${defaults} }, entries: { ${entries} } } }`,
+  );
+
 test("with explicit ownership every one of several agents has a folder of its own", () => {
-  const agents = (entries: string, defaults = "") =>
-    workspaces(
-      `{ agents: { ownership: "explicit", defaults: { systemAgent: { agentId: "a" }, ${defaults} }, entries: { ${entries} } } }`,
-    );
-  expect(agents("a: {}, b: {}")).toEqual([
+  expect(explicit("a: {}, b: {}")).toEqual([
     ["a", "/home/ada/.openclaw/workspace-a"],
     ["b", "/home/ada/.openclaw/workspace-b"],
   ]);
-  expect(agents("a: {}, b: {}", 'workspace: "/srv"')).toEqual([
+  expect(explicit("a: {}, b: {}", 'workspace: "/srv"')).toEqual([
     ["a", "/srv/a"],
     ["b", "/srv/b"],
   ]);
-  expect(agents("a: {}")).toEqual([["a", "/home/ada/.openclaw/workspace"]]);
+  expect(explicit("a: {}")).toEqual([["a", "/home/ada/.openclaw/workspace"]]);
 });
 
 test("a common folder has one folder in it for each of the others", () => {

@@ -48,7 +48,7 @@ export function defaultAgentOf(
 
 /**
  * Id of the agent whose data is where that of the only agent was, such as its workspace. With
- * explicit ownership this is nobody of several, whoever the system agent is.
+ * explicit ownership this is none of several agents, also not the system agent.
  */
 export function dataOwnerOf(
   config: OpenClawConfig,
