@@ -125,13 +125,19 @@ function evaluatesNames(own: readonly Word[]): boolean {
  * is computed as one or shown as a prompt (`${x@P}`). As documents, in which quotes say nothing.
  */
 function readAgain(words: readonly Word[]): readonly string[] {
-  return words.flatMap(({ text, dynamic }) =>
-    !dynamic && /\$\(|`/.test(text) && !text.includes(endOfText)
-      ? [`: <<${endOfText}\n${text}\n${endOfText}`]
-      : [],
-  );
+  return words.flatMap(({ text, dynamic }) => {
+    if (dynamic || !/\$\(|`/.test(text)) return [];
+    const end = endFor(text);
+    return [`: <<${end}\n${text}\n${end}`];
+  });
 }
-const endOfText = "end-of-text";
+
+/** What ends a document, and is nowhere in it. */
+function endFor(text: string): string {
+  let end = "end";
+  while (text.includes(end)) end += "-";
+  return end;
+}
 
 /** A command with what is before it. */
 type RunCommand = SimpleCommand & {
