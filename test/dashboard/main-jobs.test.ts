@@ -26,6 +26,36 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await watched.page.context().close();
   });
 
+  test("on a telephone, where what a filter opens stays on the screen, also when it is turned", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    const upright = { width: 390, height: 844 };
+    await page.setViewportSize(upright);
+    await page.goto(`${service.url}/findings`);
+    const buttons = page.locator(".popover > button");
+    await buttons.first().waitFor();
+    expect(await buttons.count()).toBeGreaterThan(4);
+    const outside: string[] = [];
+    for (const button of await buttons.all()) {
+      // oxlint-disable no-await-in-loop -- One panel is open at a time.
+      await button.click();
+      for (const size of [upright, { width: 844, height: 390 }, upright]) {
+        await page.setViewportSize(size);
+        const { x, width } = (await page.locator(".popover-panel").boundingBox()) ?? {
+          x: -1,
+          width: 0,
+        };
+        if (x < 0 || x + width > size.width) {
+          outside.push(`${await button.innerText()} at ${size.width}: ${x} to ${x + width}`);
+        }
+      }
+      await page.keyboard.press("Escape");
+      // oxlint-enable no-await-in-loop
+    }
+    expect(outside).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
   test("by clicking", async () => {
     watched = await watchedPage(browser);
     const { page, problems } = watched;

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
+import { panelLeft } from "./panel-left.ts";
 
 /** A button with a panel below it. Escape, a click elsewhere and leaving it with Tab close it. */
 export function Popover({
@@ -16,8 +17,9 @@ export function Popover({
   readonly children: (close: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [atEnd, setAtEnd] = useState(false);
+  const [left, setLeft] = useState(0);
   const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
@@ -27,6 +29,17 @@ export function Popover({
     };
     addEventListener("pointerdown", onPress);
     return () => removeEventListener("pointerdown", onPress);
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    const [own, opened] = [root.current, panel.current];
+    if (!isOpen || own === null || opened === null) return undefined;
+    const place = () => {
+      const { left: start, width } = own.getBoundingClientRect();
+      setLeft(panelLeft({ start, width }, opened.offsetWidth, innerWidth));
+    };
+    place();
+    addEventListener("resize", place);
+    return () => removeEventListener("resize", place);
   }, [isOpen]);
   return (
     <div
@@ -49,16 +62,20 @@ export function Popover({
         className={isActive ? "button button-active" : "button"}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={({ currentTarget }) => {
-          setAtEnd(currentTarget.getBoundingClientRect().left > innerWidth / 2);
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         {label}
         <Icon name="down" size={12} />
       </button>
       {isOpen ? (
-        <div id={id} className="popover-panel" role="group" aria-label={title} data-end={atEnd}>
+        <div
+          ref={panel}
+          id={id}
+          className="popover-panel"
+          role="group"
+          aria-label={title}
+          style={{ left }}
+        >
           {children(() => setOpen(false))}
         </div>
       ) : null}
