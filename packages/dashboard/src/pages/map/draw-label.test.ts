@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOf, takenRoom } from "./draw-label.ts";
+import { labelDrawer, linesOf, takenRoom } from "./draw-label.ts";
 
 const atMost = (length: number) => (text: string) => text.length <= length;
 
@@ -26,4 +26,30 @@ test("no label lies over another, and one that has no room takes none", () => {
   expect(label(-90, 40)).toBe(true);
   clear();
   expect(label(50, 10)).toBe(true);
+});
+
+test("labels that would read as one text are not both drawn", () => {
+  const colors = { surface: "", ink: "", raised: "", line: "" };
+  const { draw, drawn, begin } = labelDrawer(colors as never, () => ({
+    width: 200,
+    height: 14,
+    right: 1_000,
+  }));
+  // A character is 6 pixels wide.
+  const context = {
+    measureText: (text: string) => ({ width: 6 * text.length }),
+    strokeText: () => {},
+    fillText: () => {},
+  };
+  const at = (key: string, x: number) =>
+    draw(
+      context as never,
+      { key, x, y: 50, size: 2, label: "helpdesk" } as never,
+      { labelSize: 12, labelFont: "sans-serif" } as never,
+    );
+  begin();
+  at("a", 0);
+  at("abuts", 50);
+  at("apart", 70);
+  expect([...drawn()]).toEqual(["a", "apart"]);
 });

@@ -12,6 +12,8 @@ export type LabelRoom = (node: Readonly<Record<string, unknown>>) => {
 const lineHeight = 14;
 /** Shorter labels say nothing. */
 const leastWidth = 32;
+/** Between two labels in a row, else they read as one. */
+const labelGap = 16;
 
 /** Draws labels of nodes, as many as there is room for. */
 export type LabelDrawer = {
@@ -52,9 +54,8 @@ export function labelDrawer(colors: Colors, roomOf: LabelRoom): LabelDrawer {
       const { lines, width } = known.get(key) ?? measured(context, text, most);
       known.set(key, { lines, width });
       const height = lines.length * lineHeight;
-      if (!taken.take({ left, right: left + width, top: y - height / 2, bottom: y + height / 2 })) {
-        return;
-      }
+      const right = left + width + labelGap;
+      if (!taken.take({ left, right, top: y - height / 2, bottom: y + height / 2 })) return;
       drawn.add(data.key);
       const top = y + labelSize / 3 - ((lines.length - 1) * lineHeight) / 2;
       // Edges pass behind the letters.
