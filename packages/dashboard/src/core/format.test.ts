@@ -35,6 +35,9 @@ test.each([
 
 test("names are told as people read them, scores with one decimal, lists as a sentence has them", () => {
   expect(humanized("injection_filter")).toBe("Injection filter");
+  expect(humanized("host_rce")).toBe("Host RCE");
+  expect(humanized("pii-to-channels")).toBe("PII to channels");
+  expect(humanized("private-data")).toBe("Private data");
   expect(score(9)).toBe("9.0");
   expect([listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])]).toEqual([
     "",

@@ -90,11 +90,14 @@ function pluralOf(one: string): string {
   return one.endsWith("s") ? `${one}es` : `${one}s`;
 }
 
-/** "Injection filter" for "injection_filter". */
+/** "Injection filter" for "injection_filter", "Host RCE" for "host_rce". */
 export function humanized(name: string): string {
   const words = name.replaceAll(/[_-]/g, " ").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = words.replaceAll(acronyms, (acronym) => acronym.toUpperCase());
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+const acronyms = /\b(?:api|id|mcp|pii|rce|url)\b/g;
 
 /** "a, b and c". */
 export function listed(items: readonly string[]): string {

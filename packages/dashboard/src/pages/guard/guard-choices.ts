@@ -1,4 +1,5 @@
 import type { Api } from "../../api/types.ts";
+import { humanized } from "../../core/format.ts";
 
 type Draft = Api["GuardrailRequest"];
 type Call = Pick<Api["EvaluationRequest"], "point" | "source_trust" | "tool" | "text" | "cwd">;
@@ -89,7 +90,7 @@ function fromLibrary(
   return [
     {
       name,
-      title: spaced(name),
+      title: humanized(name),
       about: template.description,
       // Chosen for a tool, it is meant to stop calls.
       draft: { ...template, ...agent, guardrail_name: name, mode: "blocking" },
@@ -111,11 +112,6 @@ function slug({ tool, server }: Tool): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "")
     .slice(0, 100);
-}
-
-function spaced(name: string): string {
-  const text = name.replaceAll("-", " ").replace(/\burl\b/, "URL");
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** "exec {"command":"rm -rf /"}". */
