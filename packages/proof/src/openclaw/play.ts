@@ -41,6 +41,7 @@ import { type CopiedWorkspace, copyOf } from "./read-workspace.ts";
 import { refuserIn } from "./refusal.ts";
 import type { StartOpenClaw } from "./start-openclaw.ts";
 import { untriable } from "./untriable.ts";
+import { untilQuiet } from "./until-quiet.ts";
 
 const lookMs = 1_000;
 
@@ -408,35 +409,6 @@ async function startOnce(
     await sleep(lookMs);
   }
   return "late";
-}
-
-type Waited = {
-  readonly script: Script;
-  readonly chats: Chats;
-  /** Left out where nothing is delivered. */
-  readonly delivery?: Pick<Delivery, "isRefused">;
-  /** A guardrail has refused the attacker's text. */
-  readonly isObjected?: () => boolean;
-};
-
-/** Waits while there is progress. */
-async function untilQuiet(
-  isDone: () => boolean,
-  { script, chats, delivery, isObjected }: Waited,
-  { limits }: ProofRun,
-): Promise<void> {
-  let last = -1;
-  let since = Date.now();
-  while (!isDone() && Date.now() - since < limits.answerMs) {
-    const now = script.progress() + chats.sent().length;
-    if (now !== last) {
-      last = now;
-      since = Date.now();
-    }
-    if (delivery?.isRefused() === true || isObjected?.() === true) return;
-    // oxlint-disable-next-line no-await-in-loop
-    await sleep(lookMs / 4);
-  }
 }
 
 /**
