@@ -23,8 +23,8 @@ const configurations: readonly (readonly [rule: string, what: string, text: stri
   ["AP-002", "a fetch tool beside files", `{ tools: { deny: ["exec"] }, ${openChat} }`],
   [
     "AP-003",
-    "a gateway with a token that anybody guesses",
-    `{ gateway: { bind: "lan", auth: { token: "letmein" } } }`,
+    "a gateway with a token that anybody guesses, whose HTTP API takes texts",
+    `{ gateway: { bind: "lan", auth: { token: "letmein" }, http: { endpoints: { chatCompletions: { enabled: true } } } } }`,
   ],
   [
     "AP-004",

@@ -26,6 +26,8 @@ export type ContextNode = {
   readonly id: string;
   /** True where its turns have fewer tools than the agent's others. */
   readonly narrowed: boolean;
+  /** True where a caller uses the tools itself, and no model reads what they return. */
+  readonly direct: boolean;
 };
 
 /** The node in which each turn of an agent runs. */
@@ -116,7 +118,7 @@ function narrowedContext(
     session: "narrowed",
     ...reachAttributes(agent, context),
   });
-  const node = { agent, context, key, id, narrowed: true };
+  const node = { agent, context, key, id, narrowed: true, direct: false };
   narrowed.push(node);
   return node;
 }
@@ -134,7 +136,22 @@ function drawStarted(
     session: "narrowed",
     ...reachAttributes(agent, context),
   });
-  return { agent, context, key, id, narrowed: true };
+  return { agent, context, key, id, narrowed: true, direct: false };
+}
+
+/** Where requests use the tools of an agent without a turn of it. */
+export function directContext(
+  { context, id: main }: ContextNode,
+  agent: AgentPolicy,
+  sketch: Sketch,
+): ContextNode {
+  const id = `${main}/http`;
+  const key = sketch.node("session", id, `${agent.id}, tool calls over HTTP`, {
+    agent_id: agent.id,
+    session: "narrowed",
+    ...reachAttributes(agent, context),
+  });
+  return { agent, context, key, id, narrowed: true, direct: true };
 }
 
 function reachAttributes(agent: AgentPolicy, context: ExecutionContext) {
@@ -165,7 +182,7 @@ function drawContext(
     context.session === "any" ? { ...attributes, ...reach } : attributes,
   );
   if (context.session === "any")
-    return { agent, context, key: agentKey, id: agent.id, narrowed: false };
+    return { agent, context, key: agentKey, id: agent.id, narrowed: false, direct: false };
   const id = `${agent.id}/${context.session}`;
   const key = sketch.node(
     "session",
@@ -173,5 +190,5 @@ function drawContext(
     `${agent.id}, ${context.session === "main" ? "main session" : "other sessions"}`,
     { agent_id: agent.id, session: context.session, ...reach },
   );
-  return { agent, context, key, id, narrowed: false };
+  return { agent, context, key, id, narrowed: false, direct: false };
 }

@@ -41,7 +41,7 @@ export function drawSetupTool({ agent, context, key }: ContextNode, sketch: Sket
 /** Draws the tool that writes skills from one execution context. */
 export function drawSkillWorkshop(
   { config, agents }: OpenClawModel,
-  { agent, context, key }: ContextNode,
+  { agent, context, key, direct }: ContextNode,
   sketch: Sketch,
 ): void {
   const grant = agent.grant("skill_workshop", context.where);
@@ -76,6 +76,6 @@ export function drawSkillWorkshop(
     vulnerability: "persistent_instruction",
     at: [policy],
     // Every proposal is scanned, and the model has to turn what it read into a skill.
-    attributes: { ease: "memory_write" },
+    attributes: { ease: direct ? "automatic" : "memory_write" },
   });
 }

@@ -2,6 +2,8 @@ import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { secretWeakness } from "../checks/gateway/weak-gateway-secret.ts";
 import { publicAddressIn } from "../facts/gateway/public-address.ts";
 import { gatewayIsOpen } from "../facts/gateway/gateway-access.ts";
+import { agentOverHttp } from "../facts/gateway/http-tools.ts";
+import { enabledTextEndpoints, remoteTurns } from "../facts/gateway/remote-turns.ts";
 import { userHeader, userHeaderNamesNobody } from "../facts/gateway/proxy-header.ts";
 import {
   hookAgents,
@@ -13,7 +15,7 @@ import {
 import { isTailnetOnly } from "../facts/gateway/tailnet-only.ts";
 import { textAt } from "../facts/tools/tool-lists.ts";
 import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model/model.ts";
-import type { ContextMap } from "./context-nodes.ts";
+import { type ContextMap, type ContextNode, directContext } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws the gateway: its operators, everyone else who gets in, and the agents it controls. */
@@ -27,34 +29,9 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
     description: "operators control the gateway with its secret",
     at: [gateway.auth.mode.at],
   });
-  const weakness = gateway.exposed ? secretWeakness(gateway, config) : undefined;
-  if (gatewayIsOpen(gateway) || weakness !== undefined) {
-    const open = weakness === undefined;
-    sketch.edge({
-      source: neighborsOf(gateway, sketch),
-      target: key,
-      kind: "CAN_WRITE",
-      description: open
-        ? "other machines reach the gateway, which requires no secret"
-        : `other machines reach the gateway and its secret ${weakness}`,
-      vulnerability: open ? "gateway_without_authentication" : "guessable_gateway_secret",
-      at: [gateway.auth.at, exposureOf(gateway).at],
-      fixedBy: [open ? "OC-SEC-001" : "OC-SEC-009", ...exposureOf(gateway).fixedBy],
-      attributes: open ? {} : { ease: "guessable_secret" },
-    });
-  }
-  if (gateway.exposed && userHeaderNamesNobody(model)) {
-    sketch.edge({
-      source: neighborsOf(gateway, sketch),
-      target: key,
-      kind: "CAN_WRITE",
-      description:
-        "the proxy's header does not identify a user, so anyone who reaches the proxy is signed in",
-      vulnerability: "gateway_without_authentication",
-      at: [userHeader, exposureOf(gateway).at],
-      fixedBy: [],
-    });
-  }
+  const way = strangersWay(model);
+  const turns = remoteTurns(model);
+  if (way !== undefined && turns.length > 0) drawStrangers(model, { key, way, turns }, sketch);
   for (const { id } of agents) {
     const context = contexts.main(id);
     if (context === undefined) continue;
@@ -63,16 +40,106 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
       target: context.key,
       kind: "DELIVERS",
       description: `the gateway passes instructions to ${id}`,
-      at: ["/gateway", ...httpEndpoints(config)],
+      at: ["/gateway", ...enabledTextEndpoints(model)],
     });
   }
 }
 
-/** HTTP endpoints that accept instructions, in addition to the control UI. */
-function httpEndpoints(config: OpenClawModel["config"]): readonly string[] {
-  return ["chatCompletions", "responses"]
-    .map((name) => `/gateway/http/endpoints/${name}/enabled`)
-    .filter((at) => config.get(at) === true);
+/**
+ * Draws what people on other machines do who get in where only devices that the owner has approved
+ * have turns: call tools of an agent over HTTP, without a model that has to obey. Returns the
+ * contexts of these calls.
+ */
+export function drawToolCalls(
+  model: OpenClawModel,
+  contexts: ContextMap,
+  sketch: Sketch,
+): readonly ContextNode[] {
+  const way = strangersWay(model);
+  if (way === undefined || remoteTurns(model).length > 0) return [];
+  const { agents, config } = model;
+  const key = sketch.node("gateway", "gateway/http", "HTTP tool calls of the OpenClaw gateway", {
+    exposed: true,
+  });
+  drawStrangers(model, { key, way, turns: [] }, sketch);
+  return agents.flatMap((agent) => {
+    const main = contexts.main(agent.id);
+    if (main === undefined) return [];
+    const node = directContext(main, agentOverHttp(config, agent), sketch);
+    sketch.edge({
+      source: key,
+      target: node.key,
+      kind: "DELIVERS",
+      description: `a request with the secret calls tools of ${agent.id}`,
+      at: ["/gateway/tools"],
+      attributes: { ease: "automatic" },
+    });
+    return [node];
+  });
+}
+
+/** Draws who gets past the gateway's authentication without being an operator. */
+function drawStrangers(
+  { gateway }: OpenClawModel,
+  {
+    key,
+    way,
+    turns,
+  }: { readonly key: string; readonly way: Way; readonly turns: readonly string[] },
+  sketch: Sketch,
+): void {
+  sketch.edge({
+    source: neighborsOf(gateway, sketch),
+    target: key,
+    kind: "CAN_WRITE",
+    description: way.how,
+    vulnerability: way.vulnerability,
+    at: [...way.at, ...turns],
+    fixedBy: way.fixedBy,
+    attributes: way.attributes,
+  });
+}
+
+/** How people who are no operators get past the gateway's authentication. */
+type Way = {
+  readonly how: string;
+  readonly vulnerability: string;
+  readonly at: readonly string[];
+  readonly fixedBy: readonly CheckId[];
+  readonly attributes: Readonly<Record<string, string>>;
+};
+
+/** Undefined where they do not. */
+function strangersWay(model: OpenClawModel): Way | undefined {
+  const { gateway, config } = model;
+  const exposure = exposureOf(gateway);
+  const weakness = gateway.exposed ? secretWeakness(gateway, config) : undefined;
+  if (weakness !== undefined) {
+    return {
+      how: `other machines reach the gateway and its secret ${weakness}`,
+      vulnerability: "guessable_gateway_secret",
+      at: [gateway.auth.at, exposure.at],
+      fixedBy: ["OC-SEC-009", ...exposure.fixedBy],
+      attributes: { ease: "guessable_secret" },
+    };
+  }
+  if (gatewayIsOpen(gateway)) {
+    return {
+      how: "other machines reach the gateway, which requires no secret",
+      vulnerability: "gateway_without_authentication",
+      at: [gateway.auth.at, exposure.at],
+      fixedBy: ["OC-SEC-001", ...exposure.fixedBy],
+      attributes: {},
+    };
+  }
+  if (!gateway.exposed || !userHeaderNamesNobody(model)) return undefined;
+  return {
+    how: "the proxy's header does not identify a user, so anyone who reaches the proxy is signed in",
+    vulnerability: "gateway_without_authentication",
+    at: [userHeader, exposure.at],
+    fixedBy: [],
+    attributes: {},
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 /** Draws the tools of one execution context that read the web: what they return is untrusted. */
 export function drawWebTools(
   model: OpenClawModel,
-  { agent, context, key }: ContextNode,
+  { agent, context, key, direct }: ContextNode,
   sketch: Sketch,
 ): void {
   // The first edge wins: tools that read whole pages come before those that read snippets.
@@ -34,6 +34,7 @@ export function drawWebTools(
         { description: `${name} sends data in the addresses it opens`, at: [grant.at] },
         sketch,
       );
+    if (direct) continue;
     const ease = sends ? "pulled_content" : "search_result";
     drawWeb(key, { agentId: agent.id, tool: name, at: grant.at, ease }, sketch);
   }

@@ -48,7 +48,7 @@ const ingress: readonly Line[] = [
   [
     "a gateway that asks nobody",
     `{ meta: { lastTouchedVersion: "2026.6.11" }, gateway: { auth: { mode: "none" }, tailscale: { mode: "serve" } } }`,
-    "principal/tailnet CAN_WRITE gateway/gateway",
+    "principal/tailnet CAN_WRITE gateway/gateway/http",
     "/gateway/auth/mode",
   ],
   [

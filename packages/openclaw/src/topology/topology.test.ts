@@ -91,11 +91,46 @@ describe("the path of an untrusted sender", () => {
     expect(graph.nodes.map(({ kind }) => kind)).not.toContain("secret");
   });
 
-  test("goes through a gateway whose token can be guessed", async () => {
-    const graph = await graphOf(`{ gateway: { bind: "lan", auth: { token: "letmein" } } }`);
+  test("goes through a gateway whose token can be guessed, where its HTTP API takes texts", async () => {
+    const api = `http: { endpoints: { responses: { enabled: true } } }`;
+    const graph = await graphOf(`{ gateway: { bind: "lan", auth: { token: "letmein" }, ${api} } }`);
     const edge = edgeOf(graph, "principal/anyone CAN_WRITE gateway/gateway");
     expect(edge.fixedBy).toEqual(["OC-NET-001", "OC-SEC-009"]);
+    expect(edge.evidence.map(({ pointer }) => pointer)).toContain(
+      "/gateway/http/endpoints/responses/enabled",
+    );
     expect(arrowsOf(graph)).toContain("gateway/gateway DELIVERS agent/main");
+    expect(arrowsOf(graph)).not.toContain("principal/anyone CAN_WRITE gateway/gateway/http");
+  });
+
+  test("calls tools over HTTP where only devices that the owner approves have turns", async () => {
+    const graph = await graphOf(`{
+      gateway: { bind: "lan", auth: { token: "letmein" }, tools: { deny: ["web_fetch"] } },
+      mcp: { servers: { files: { command: "npx", args: ["-y", "mcp-files"] } } },
+      tools: { sessions: { visibility: "all" } },
+    }`);
+    const arrows = arrowsOf(graph);
+    expect(arrows).not.toContain("principal/anyone CAN_WRITE gateway/gateway");
+    expect(edgeOf(graph, "principal/anyone CAN_WRITE gateway/gateway/http").fixedBy).toEqual([
+      "OC-NET-001",
+      "OC-SEC-009",
+    ]);
+    const calls = arrows.filter((text) => text.startsWith("session/main/http "));
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        "session/main/http INVOKES tool/main/browser@host",
+        "session/main/http INVOKES tool/main/memory_get@host",
+        "session/main/http INVOKES tool/main/sessions_history@host",
+        "session/main/http INVOKES tool/main/skill_workshop@host",
+      ]),
+    );
+    // What only a turn has, what the owner denies, and what OpenClaw keeps from HTTP by itself.
+    expect(calls.join(" ")).not.toMatch(/exec@|write@|read@|web_fetch@|openclaw@|automations@/);
+    // No model reads what a request returns.
+    expect(arrows.filter((text) => text.endsWith("DELIVERS session/main/http"))).toEqual([
+      "gateway/gateway/http DELIVERS session/main/http",
+    ]);
+    expect(arrows).not.toContain("mcp_server/files RETURNS session/main/http");
   });
 
   test("ends where the gateway does not start, and what its owner starts without it remains", async () => {

@@ -12,7 +12,7 @@ import { drawDevices } from "./draw-devices.ts";
 import { drawElevatedSenders } from "./draw-elevated-senders.ts";
 import { drawExtensions } from "./draw-extensions.ts";
 import { drawFileTools } from "./draw-file-tools.ts";
-import { drawGateway, drawHooks } from "./draw-gateway.ts";
+import { drawGateway, drawHooks, drawToolCalls } from "./draw-gateway.ts";
 import { drawBrowserIdentity, drawGitHubIdentity } from "./draw-identities.ts";
 import { drawInstructions } from "./draw-instructions.ts";
 import { drawLateExecution } from "./draw-late-execution.ts";
@@ -56,7 +56,7 @@ export function openclawTopology(
   drawMcpServers(model, contexts, hostName, sketch);
   drawModelProviders(model, contexts, sketch);
   drawExtensions(model, contexts, environment, sketch);
-  for (const context of contexts.all) {
+  for (const context of [...contexts.all, ...drawToolCalls(model, contexts, sketch)]) {
     drawShell(model, context, hostName, sketch);
     drawSafePrograms(model, context, hostName, sketch);
     drawFileTools(model, context, sketch);

@@ -1,38 +1,13 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
+import { blockedOverHttp, neverOverHttp } from "../../facts/gateway/http-tools.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
 import { listAt, toolName } from "../../facts/tools/tool-lists.ts";
 
 const allow = "/gateway/tools/allow";
-
-// What OpenClaw blocks from POST /tools/invoke unless the owner lists it.
-const blockedByDefault = new Set([
-  "apply_patch",
-  "automations",
-  "computer",
-  "conversations_list",
-  "conversations_send",
-  "conversations_turn",
-  "cron",
-  "exec",
-  "fs_delete",
-  "fs_move",
-  "fs_write",
-  "gateway",
-  "mobile_ui",
-  "nodes",
-  "openclaw",
-  "plugins",
-  "portal",
-  "sessions_send",
-  "sessions_spawn",
-  "shell",
-  "spawn",
-  "terminal",
-]);
 
 export const dangerousToolOverHttp: Check<OpenClawModel> = {
   id: "OC-NET-014",
@@ -41,8 +16,8 @@ export const dangerousToolOverHttp: Check<OpenClawModel> = {
   owasp: ["ASI02", "ASI05"],
   rationale:
     "By default OpenClaw blocks tools that run commands, start agents or change the gateway from its HTTP tool " +
-    "interface. Listed in gateway.tools.allow, they run on one HTTP request with the gateway's secret: no model, no " +
-    "approval and no conversation in which to see it.",
+    "interface. Those listed in gateway.tools.allow run on one HTTP request with the gateway's secret, without a model, " +
+    "an approval or a conversation in which to see it; what only a turn of an agent has, such as exec, runs on none.",
   remediation:
     "Remove the tool from gateway.tools.allow: `openclaw config unset gateway.tools.allow`.",
   references: [openclawDocs("gateway/tools-invoke-http-api"), owaspAgenticReference],
@@ -52,11 +27,13 @@ export const dangerousToolOverHttp: Check<OpenClawModel> = {
     const denied = new Set(listAt(model.config, "/gateway/tools/deny").map(toolName));
     for (const [index, entry] of listAt(model.config, allow).entries()) {
       const tool = toolName(entry);
-      if (!blockedByDefault.has(tool) || denied.has(tool)) continue;
+      if (!blockedOverHttp.has(tool) || denied.has(tool)) continue;
       report({
         at: `${allow}/${index}`,
         severity: severityOf(model, tool),
-        message: `gateway.tools.allow contains "${entry}", so an HTTP request with the gateway's secret calls it without approval.`,
+        message: neverOverHttp.has(tool)
+          ? `gateway.tools.allow contains "${entry}". OpenClaw 2026.9.6 offers it to no HTTP request; a release that does would let one with the gateway's secret call it without approval.`
+          : `gateway.tools.allow contains "${entry}", so an HTTP request with the gateway's secret calls it without approval.`,
       });
     }
   },
@@ -69,5 +46,5 @@ export const dangerousToolOverHttp: Check<OpenClawModel> = {
 
 function severityOf({ gateway, agents }: OpenClawModel, tool: string): FindingSeverity {
   if (!agents.some((agent) => agent.grant(tool, "host").allowed)) return "low";
-  return gateway.exposed ? "high" : "medium";
+  return gateway.exposed && !neverOverHttp.has(tool) ? "high" : "medium";
 }
