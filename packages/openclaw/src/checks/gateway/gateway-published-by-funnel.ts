@@ -31,7 +31,7 @@ export const gatewayPublishedByFunnel: Check<OpenClawModel> = {
     safe: false,
     title: "Sets gateway.tailscale.mode to serve",
     choices: [
-      { name: "serve", title: "Keeps the gateway reachable from the tailnet" },
+      { name: "serve", title: "Makes the gateway reachable from the tailnet only" },
       { name: "off", title: "Sets gateway.tailscale.mode to off" },
     ],
     apply: (_match, edit, { gateway }, choice) => edit.set(gateway.tailscale.at, choice),
