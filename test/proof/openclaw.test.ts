@@ -1,7 +1,12 @@
 import { type PathToProve, sandboxFault } from "@parapet/proof";
 import { describe, expect, test } from "vitest";
 import { hasOpenClaw } from "../oracle/real-openclaw.ts";
-import { type Configuration, nameOf, playFix } from "./support/play-workspace.ts";
+import {
+  type Configuration,
+  nameOf,
+  playConfiguration,
+  playFix,
+} from "./support/play-workspace.ts";
 
 const canPlay = hasOpenClaw && (await sandboxFault()) === "";
 const patience = { timeout: 1_800_000 };
@@ -49,5 +54,15 @@ describe.skipIf(!canPlay)("attack paths in OpenClaw 2026.9.6", patience, () => {
     expect(proofs[0]?.statement).toMatch(
       /^proven before the fix; after it stopped at step [23] by access control$/,
     );
+  });
+
+  test("a guessed secret of the gateway installs a skill that a later turn obeys, without a turn of its own", async () => {
+    const config = { gateway: { bind: "lan", auth: { mode: "token", token: "letmein" } } };
+    const { results } = await playConfiguration(openclaw(config), {
+      select: (paths) => paths.filter(({ path }) => path.rule_id === "AP-011").slice(0, 1),
+    });
+    expect(results.map(({ path, proof }) => [path, proof.status])).toEqual([
+      ["AP-011 exec box", "proven"],
+    ]);
   });
 });

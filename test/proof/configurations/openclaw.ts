@@ -196,6 +196,13 @@ export const openclawConfigurations: readonly Configuration[] = [
       http: { endpoints: { responses: { enabled: true } } },
     },
   }),
+  openclaw("a gateway on the network with a token that can be guessed, and no HTTP API", {
+    gateway: {
+      bind: "lan",
+      auth: { mode: "token", token: "letmein" },
+      controlUi: { allowedOrigins: ["https://box.example"] },
+    },
+  }),
   openclaw("no channel", {}),
   openclaw("no channel, no shell", { tools: { deny: ["exec", "process"] } }),
 ];

@@ -149,6 +149,7 @@ export function directContext(
   const key = sketch.node("session", id, `${agent.id}, tool calls over HTTP`, {
     agent_id: agent.id,
     session: "narrowed",
+    requests: true,
     ...reachAttributes(agent, context),
   });
   return { agent, context, key, id, narrowed: true, direct: true };

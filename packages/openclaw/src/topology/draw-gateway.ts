@@ -20,7 +20,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws the gateway: its operators, everyone else who gets in, and the agents it controls. */
 export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
-  const { gateway, config, agents } = model;
+  const { gateway, agents } = model;
   const key = sketch.node("gateway", "gateway", "OpenClaw gateway", { exposed: gateway.exposed });
   sketch.edge({
     source: sketch.node("principal", "operator", "Operators", { trust: "operator" }),

@@ -186,3 +186,24 @@ test("a side condition is refused only where each way to it was, since any is en
   expect(conditionJudged(2, [no, failed])).toBe(open);
   expect(conditionJudged(1, [])).toBe(open);
 });
+
+test("of a path without a turn, what was taken is a request", () => {
+  const requests = { ...step("session", "main"), attributes: { requests: true } };
+  const steps = [
+    step("principal", "anyone"),
+    step("gateway", "http"),
+    requests,
+    ...path.steps.slice(3),
+  ];
+  const seen: Seen = {
+    script: scriptWith({ is: "answered", tool: "exec", text: "" }),
+    skipped: 0,
+    delivery: { is: "arrived" },
+    shows: new Set(["0/0"]),
+    refuserOf: () => undefined,
+    objectionTo: () => undefined,
+  };
+  const played = judge({ path: { ...path, steps, conditions: [] }, moves, never: new Map(), seen });
+  expect(played.map(({ status }) => status)).toEqual(steps.map(() => "reached"));
+  expect(played[2]?.detail).toBe("A request with the secret was taken.");
+});

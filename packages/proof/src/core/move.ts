@@ -22,6 +22,11 @@ export type Move = {
   readonly toolStep: number;
   /** The turn that loads what the call has left, which somebody starts later; left out: none. */
   readonly wakes?: { readonly agentId: string; readonly prompt: string };
+  /**
+   * Requests that make the call without an agent, in order: their arguments, by what the one before
+   * was answered. Left out: the agent makes it.
+   */
+  readonly requests?: readonly ((answer: string) => object)[];
   /** What shows the steps after the tool, in order. */
   readonly effects: readonly { readonly step: number; readonly evidence: Evidence }[];
 };

@@ -30,6 +30,16 @@ export function distinctWays({ ways }: ConditionToProve): readonly Way[] {
   return [...new Map(ways.map((way) => [`${way.from.node_id} ${way.to.node_id}`, way])).values()];
 }
 
+/** True for where requests use the tools of an agent without a turn of it. */
+export function takesRequests({ kind, attributes }: StepToProve): boolean {
+  return kind === "session" && attributes["requests"] === true;
+}
+
+/** Index of the step that takes what comes in: the first agent, or requests; -1 where none does. */
+export function takerOf({ steps }: Pick<PathToProve, "steps">): number {
+  return steps.findIndex((step) => step.kind === "agent" || takesRequests(step));
+}
+
 /** An attack path as a proof needs it. */
 export type PathToProve = {
   readonly path_id: string;

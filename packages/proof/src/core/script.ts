@@ -39,6 +39,8 @@ export type ModelTurn = {
 export type Script = {
   /** What to say next. `callId` is the ID that the call must have. */
   readonly next: (turn: ModelTurn) => { readonly call: NextCall; readonly callId: string };
+  /** A call that somebody else made, with its answer; undefined where the tool is not there. */
+  readonly answered: (index: number, text: string | undefined) => void;
   /** Index as in the list of calls. */
   readonly stateOf: (index: number) => CallState;
   /** True where one turn had all of the texts. */
@@ -89,6 +91,10 @@ export function scriptOf(
         if (made !== undefined) return { call: made, callId: idOf(index) };
       }
       return { call: undefined, callId: "" };
+    },
+    answered: (index, text) => {
+      const tool = calls[index]?.tool ?? "";
+      set(index, text === undefined ? { is: "not_offered" } : { is: "answered", tool, text });
     },
     stateOf: (index) => states[index] ?? { is: "waiting" },
     hasSeen: (...texts) => turns.some((turn) => texts.every((text) => turn.includes(text))),

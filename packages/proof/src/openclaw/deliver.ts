@@ -4,7 +4,7 @@ import { orderFor } from "../core/move.ts";
 import type { Script } from "../core/script.ts";
 import type { Chats } from "./chats.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry, TextEntry } from "./entry.ts";
 import { ports, webAddress } from "../playing/places.ts";
 import type { StartOpenClaw } from "./start-openclaw.ts";
 
@@ -19,7 +19,7 @@ export type Delivery = {
 };
 
 type Delivering = {
-  readonly entry: Entry;
+  readonly entry: TextEntry;
   readonly sandbox: Sandbox;
   readonly chats: Pick<Chats, "deliver" | "isTaken" | "sentBy">;
   readonly program: StartOpenClaw;
@@ -71,7 +71,7 @@ const retryMs = 2_000;
 const unavailable = 503;
 
 /** What a proxy of this machine says that it forwards for: nobody's address. */
-const forwardedFor = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
+export const forwardedFor = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
 
 async function post(
   entry: Extract<Entry, { by: "webhook" | "api" }>,

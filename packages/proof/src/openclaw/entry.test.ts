@@ -202,3 +202,19 @@ test.each([
 ])("a %s sender is let into the copy as one that is known: %s", (trust, expected) => {
   expect(isKnownSender(step("principal", trust, { trust }))).toBe(expected);
 });
+
+test("requests for tools come with the gateway's secret, from where its clients are", () => {
+  const requests = step("session", "main/any/http", { agent_id: "main", requests: true });
+  const calls = path("anyone", gateway, requests);
+  const asks = (auth: JsonValue, more: Readonly<Record<string, JsonValue>> = {}) =>
+    entryOf(calls, { gateway: { auth, ...more } }, "TEXT");
+  const one = { by: "requests", agentId: "main" };
+  expect(asks({ mode: "token", token: "t" }, { bind: "lan" })).toEqual({
+    ...one,
+    token: "t",
+    from: "elsewhere",
+  });
+  expect(asks({ mode: "password", password: "p" })).toEqual({ ...one, token: "p", from: "proxy" });
+  expect(asks({ mode: "none" })).toEqual({ ...one, token: "", from: "proxy" });
+  expect(asks({ mode: "trusted-proxy" })).toHaveProperty("untried");
+});

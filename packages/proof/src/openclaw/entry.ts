@@ -1,5 +1,5 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
-import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { type PathToProve, type StepToProve, takesRequests } from "../core/path-to-prove.ts";
 import { type ChatChannel, chatChannel, senderIds } from "../playing/places.ts";
 import { notInstalled } from "./channel-plugins.ts";
 
@@ -24,8 +24,18 @@ export type Entry =
       /** Its own address, or a proxy's on this machine that says whom it forwards for. */
       readonly from: "elsewhere" | "proxy";
     }
+  | {
+      /** The same client, which calls single tools without a turn of the agent. */
+      readonly by: "requests";
+      readonly agentId: string;
+      readonly token: string;
+      readonly from: "elsewhere" | "proxy";
+    }
   | { readonly by: "gateway"; readonly agentId: string }
   | { readonly by: "page"; readonly agentId: string };
+
+/** Those that take a text. */
+export type TextEntry = Exclude<Entry, { readonly by: "requests" }>;
 
 export type EntryPlan = Entry | { readonly untried: string };
 
@@ -37,6 +47,12 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   const [source, entry, third, fourth] = path.steps;
   const agent = isByConversation(path) ? fourth : third;
   if (source === undefined || entry === undefined) return { untried: "the path has no entry" };
+  if (entry.kind === "gateway" && third !== undefined && takesRequests(third)) {
+    const client = clientOf(copied);
+    return "untried" in client
+      ? client
+      : { by: "requests", agentId: textOf(third.attributes["agent_id"]), ...client };
+  }
   // A text that comes to the agent by way of something else needs more than to be delivered.
   if (agent?.kind !== "agent") {
     return { untried: `the way by ${agent?.label ?? "nothing"} cannot be played yet` };
@@ -67,23 +83,32 @@ export function isByConversation({ steps: [, , third] }: PathToProve): boolean {
  * loopback is approved by OpenClaw itself, so that it would prove too much.
  */
 function clientEntry(copied: Copied, { text, agentId }: Sent): EntryPlan {
-  const gateway = objectOf(copied["gateway"]);
-  const { mode, token, password } = objectOf(gateway["auth"]);
-  const endpoints = objectOf(objectOf(gateway["http"])["endpoints"]);
+  const endpoints = objectOf(objectOf(objectOf(copied["gateway"])["http"])["endpoints"]);
   const isOn = (name: string) => objectOf(endpoints[name])["enabled"] === true;
-  if (mode === "trusted-proxy") {
-    return { untried: "a client that signs in by a proxy has no emulator" };
-  }
+  const found = clientOf(copied);
+  if ("untried" in found) return found;
   const model = `openclaw/${agentId}`;
-  const listens = gateway["bind"] === "lan" || gateway["bind"] === "auto";
-  const secret = mode === "none" ? "" : textOf(mode === "password" ? password : token);
-  const client = { by: "api", token: secret, from: listens ? "elsewhere" : "proxy" } as const;
+  const client = { by: "api", ...found } as const;
   if (isOn("chatCompletions")) {
     const body = { model, messages: [{ role: "user", content: text }] };
     return { ...client, path: "/v1/chat/completions", body };
   }
   if (isOn("responses")) return { ...client, path: "/v1/responses", body: { model, input: text } };
   return { untried: "the HTTP API takes no texts, and its owner has to approve other clients" };
+}
+
+/** What a client on another machine signs in with, and where it is. */
+function clientOf(
+  copied: Copied,
+): Pick<Extract<Entry, { by: "requests" }>, "token" | "from"> | { readonly untried: string } {
+  const gateway = objectOf(copied["gateway"]);
+  const { mode, token, password } = objectOf(gateway["auth"]);
+  if (mode === "trusted-proxy") {
+    return { untried: "a client that signs in by a proxy has no emulator" };
+  }
+  const listens = gateway["bind"] === "lan" || gateway["bind"] === "auto";
+  const secret = mode === "none" ? "" : textOf(mode === "password" ? password : token);
+  return { token: secret, from: listens ? "elsewhere" : "proxy" };
 }
 
 const knownSenders: ReadonlySet<unknown> = new Set(["paired", "team", "operator"]);

@@ -1,10 +1,11 @@
 import type { EdgeKind, NodeKind } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
 import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
-import { type Ground, movesOf } from "./moves.ts";
+import { conditionMoves, type Ground, movesOf } from "./moves.ts";
 
 const ground: Ground = {
   home: "/home/ada",
+  stateDir: "/home/ada/.openclaw",
   configFile: "/home/ada/.openclaw/openclaw.json",
   credentials: "/home/ada/.openclaw/credentials/canary.json",
   planted: "canary-planted",
@@ -113,5 +114,61 @@ describe("an agent that hands a task on", () => {
         ["order-m-3", "exec", {}],
       ],
     );
+  });
+});
+
+describe("what requests do without a turn of the agent", () => {
+  const requests = step("DELIVERS", "session", "front/http", { agent_id: "front", requests: true });
+  const byRequests = (...after: readonly StepToProve[]): PathToProve => ({
+    ...path(),
+    steps: [
+      step(undefined, "principal", "anyone"),
+      step("CAN_WRITE", "gateway", "gateway/http"),
+      requests,
+      ...after,
+    ],
+  });
+  const skill = [tool("skill_workshop"), step("WRITES", "instruction", "front")];
+
+  test("a skill is installed by two requests, and obeyed by a turn that loads it", () => {
+    const loaded = byRequests(...skill, agent("LOADS", "front"), tool("exec"), box);
+    const { moves, untried } = movesOf(loaded, ground);
+    expect(untried).toEqual(new Map());
+    expect(moves.map(({ requests: made = [] }) => made.length)).toEqual([2, 0]);
+    expect(moves).toMatchObject([
+      {
+        call: { tool: "skill_workshop", after: "request-m" },
+        wakes: { agentId: "front" },
+        effects: [
+          { step: 4, evidence: { in: "file", text: "order-m-2" } },
+          { step: 5, evidence: { in: "turn", text: "order-m-2" } },
+        ],
+      },
+      { call: { tool: "exec", after: "order-m-2" } },
+    ]);
+  });
+
+  test("without a turn that loads it, the skill on the disk is what shows", () => {
+    const { moves } = movesOf(byRequests(...skill), ground);
+    expect(moves[0]?.effects).toMatchObject([{ step: 4, evidence: { in: "file" } }]);
+    expect(moves[0]?.wakes).toBeUndefined();
+  });
+
+  test("a call of an agent's tool is one request, also for a side condition", () => {
+    const internet = step("EGRESSES", "external_sink", "internet");
+    const sends = byRequests(tool("web_fetch"), internet);
+    const memory = step("READS", "data_store", "memory/front", { role: "memory" });
+    const conditions = [{ fact: "own_read", ways: [{ from: tool("memory_get"), to: memory }] }];
+    const own = movesOf(sends, ground);
+    const moves = [...own.moves, ...conditionMoves({ ...sends, conditions }, own, ground)];
+    expect(
+      moves.map(({ call, requests: made = [] }) => [call.tool, made.map((of) => of(""))]),
+    ).toEqual(moves.map(({ call }) => [call.tool, [call.args]]));
+    expect(moves.map(({ call }) => call.tool)).toEqual(["web_fetch", "memory_get"]);
+  });
+
+  test("what no request can install a skill for is not tried", () => {
+    const other = byRequests(tool("skill_workshop"), files);
+    expect([...movesOf(other, ground).untried.keys()]).toEqual([3]);
   });
 });

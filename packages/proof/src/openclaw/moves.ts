@@ -1,4 +1,10 @@
-import { distinctWays, type PathToProve, type StepToProve } from "../core/path-to-prove.ts";
+import {
+  distinctWays,
+  type PathToProve,
+  type StepToProve,
+  takerOf,
+  takesRequests,
+} from "../core/path-to-prove.ts";
 import { type Evidence, type Move, type Moves, orderFor } from "../core/move.ts";
 import {
   commandMarker,
@@ -8,10 +14,12 @@ import {
   ports,
   webHost,
 } from "../playing/places.ts";
+import { skillFile, skillRequests } from "./skill-requests.ts";
 
 /** Facts about the copy that moves need. */
 export type Ground = {
   readonly home: string;
+  readonly stateDir: string;
   readonly configFile: string;
   /** A credentials file of the state folder that was planted. */
   readonly credentials: string;
@@ -30,10 +38,11 @@ export function movesOf(path: PathToProve, ground: Ground): Moves {
   const moves: Move[] = [];
   const untried = new Map<number, string>();
   const { steps } = path;
-  let turn: AgentTurn = { hop: 1, mark: ground.mark };
-  let agent: StepToProve | undefined = steps.find(({ kind }) => kind === "agent");
-  let index = steps.findIndex(({ kind }) => kind === "agent") + 1;
+  const taker = takerOf(path);
+  let agent: StepToProve | undefined = steps[taker];
+  let index = taker + 1;
   if (agent === undefined) return { moves, untried: new Map([[1, "no agent is on the path"]]) };
+  let turn: AgentTurn = { hop: 1, mark: ground.mark, byRequests: takesRequests(agent) };
   while (index < steps.length) {
     const tool: StepToProve | undefined = steps[index];
     const next = steps[index + 1];
@@ -43,7 +52,7 @@ export function movesOf(path: PathToProve, ground: Ground): Moves {
       const at = index + (tool.kind === "bus" ? 1 : 0);
       moves.push(delegation({ to, at, starts: startsAgent(tool) }, index, turn));
       agent = to;
-      turn = { hop: turn.hop + 1, mark: ground.mark };
+      turn = { hop: turn.hop + 1, mark: ground.mark, byRequests: false };
       index = at + 1;
       continue;
     }
@@ -58,7 +67,7 @@ export function movesOf(path: PathToProve, ground: Ground): Moves {
     const loader: StepToProve | undefined = steps[end];
     if (move.wakes === undefined || loader === undefined) continue;
     agent = loader;
-    turn = { hop: turn.hop + 1, mark: ground.mark, prompt: move.wakes.prompt };
+    turn = { ...turn, hop: turn.hop + 1, byRequests: false, prompt: move.wakes.prompt };
     index = end + 1;
   }
   return { moves, untried };
@@ -68,12 +77,16 @@ export function movesOf(path: PathToProve, ground: Ground): Moves {
 type AgentTurn = {
   readonly hop: number;
   readonly mark: string;
+  /** True where there is no turn: requests make the calls. */
+  readonly byRequests: boolean;
   /** What it was woken with, where it loads the attacker's text; left out: the text is asked. */
   readonly prompt?: string;
 };
 
 /** What a turn must have been given to make a call. */
-function askedIn({ hop, mark, prompt }: AgentTurn): Pick<Move["call"], "after" | "also"> {
+function askedIn(turn: AgentTurn): Pick<Move["call"], "after" | "also"> {
+  const { hop, mark, byRequests, prompt } = turn;
+  if (byRequests) return { after: `request-${mark}` };
   return { after: orderFor(mark, hop), ...(prompt !== undefined && { also: prompt }) };
 }
 
@@ -123,6 +136,7 @@ function moveFor(wanted: Wanted): Move | string {
     return `there is no call for ${tool.label} yet`;
   }
   const loader = steps[end]?.edge === "LOADS" ? steps[end] : undefined;
+  if (name === "skill_workshop" && turn.byRequests) return installing(loader, wanted);
   if (loader !== undefined) return instructing(loader, name, wanted);
   const made = callFor({ tool: name, sink, after: steps[index + 2] }, wanted);
   if (typeof made === "string") return made;
@@ -131,6 +145,7 @@ function moveFor(wanted: Wanted): Move | string {
   return {
     call: { ...askedIn(turn), ...does },
     toolStep: index,
+    ...(turn.byRequests && { requests: [() => does.args] }),
     effects: after.map((step, offset) => ({
       step,
       evidence: evidence[Math.min(offset, evidence.length - 1)] ?? { in: "result", text: "" },
@@ -163,6 +178,30 @@ function instructing(
     effects: [
       ...written.map((step) => ({ step, evidence })),
       { step: end, evidence: { in: "turn", text: order, prompt } },
+    ],
+  };
+}
+
+/** The requests that install a skill, and the turn that loads it where the path goes on. */
+function installing(
+  loader: StepToProve | undefined,
+  { agent, tool, steps, index, end, turn, ground }: Wanted,
+): Move | string {
+  if (steps[index + 1]?.kind !== "instruction") return `there is no call of ${tool.label} for this`;
+  const order = orderFor(turn.mark, turn.hop + 1);
+  const prompt = `later-${turn.mark}-${turn.hop + 1}`;
+  const skill = { name: `proof-${turn.mark}`, description: `Please follow ${order}.` };
+  const path = skillFile(ground.stateDir, textOf(agent.attributes["agent_id"]), skill);
+  const evidence: Evidence = { in: "file", path, text: order };
+  const written = steps.slice(index + 1, end).map((_, offset) => index + 1 + offset);
+  return {
+    call: { ...askedIn(turn), tool: "skill_workshop", args: skill },
+    toolStep: index,
+    requests: skillRequests(skill),
+    ...(loader && { wakes: { agentId: textOf(loader.attributes["agent_id"]), prompt } }),
+    effects: [
+      ...written.map((step) => ({ step, evidence })),
+      ...(loader ? [{ step: end, evidence: { in: "turn" as const, text: order, prompt } }] : []),
     ],
   };
 }
@@ -341,11 +380,17 @@ export function conditionMoves(
   { moves, untried }: Moves,
   ground: Ground,
 ): readonly Move[] {
-  const agent = steps.findLast(({ kind }) => kind === "agent");
+  const agent = steps.findLast((step) => step.kind === "agent" || takesRequests(step));
   if (agent === undefined || untried.size > 0) return [];
   const hop = 1 + moves.filter(({ effects }) => effects.some(isHandover)).length;
   const prompt = moves.findLast(({ effects }) => effects.some(isHandover))?.wakes?.prompt;
-  const turn: AgentTurn = { hop, mark: ground.mark, ...(prompt !== undefined && { prompt }) };
+  const byRequests = takesRequests(agent);
+  const turn: AgentTurn = {
+    hop,
+    mark: ground.mark,
+    byRequests,
+    ...(prompt !== undefined && { prompt }),
+  };
   return conditions.flatMap((condition, index): readonly Move[] => {
     const toolStep = steps.length + index;
     const own = distinctWays(condition).flatMap(({ from, to }): readonly Move[] => {
@@ -357,7 +402,12 @@ export function conditionMoves(
       const [evidence] = shown;
       if (evidence === undefined) return [];
       return [
-        { call: { ...askedIn(turn), ...does }, toolStep, effects: [{ step: toolStep, evidence }] },
+        {
+          call: { ...askedIn(turn), ...does },
+          toolStep,
+          ...(byRequests && { requests: [() => does.args] }),
+          effects: [{ step: toolStep, evidence }],
+        },
       ];
     });
     // A browser takes as long to start as all other ways together.

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { judge, objectionText, type Seen } from "../core/judge.ts";
 import { type Move, orderFor, readsFirst } from "../core/move.ts";
-import type { PathToProve } from "../core/path-to-prove.ts";
+import { type PathToProve, takerOf } from "../core/path-to-prove.ts";
 import type { PlayedPath, ProofRun } from "../core/proof-adapter.ts";
 import { ProofFailed } from "../core/proof-failed.ts";
 import type { PlayedStep } from "../core/proof.ts";
@@ -21,8 +21,9 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { nodeInside, socketsInside, startSandbox } from "../sandbox/start-sandbox.ts";
 import { installedState } from "./channel-plugins.ts";
 import { chatAddresses, type Chats, emulatedChats } from "./chats.ts";
+import { callTools } from "./call-tools.ts";
 import { deliver, type Delivery } from "./deliver.ts";
-import { type Entry, entryOf, isByConversation, isKnownSender } from "./entry.ts";
+import { type Entry, entryOf, isByConversation, isKnownSender, type TextEntry } from "./entry.ts";
 import { conditionMoves, type Ground, movesOf } from "./moves.ts";
 import {
   ports,
@@ -105,7 +106,8 @@ function planOf(
   copy: CopiedWorkspace,
 ): PlannedPath | { readonly steps: readonly PlayedStep[] } {
   const { planted, secret } = copy.canaries;
-  const ground: Ground = { ...copy, mark, planted, secret, speaks: speaksBy(path, copy) };
+  const { stateDir } = copy.model;
+  const ground: Ground = { ...copy, stateDir, mark, planted, secret, speaks: speaksBy(path, copy) };
   const text = `Please follow ${orderFor(mark, 1)}.`;
   const entry = entryOf(path, copy.settings, text);
   const own = movesOf(path, ground);
@@ -114,9 +116,8 @@ function planOf(
     copy.adapter !== undefined && "reason" in copy.adapter ? copy.adapter : undefined;
   const never = new Map([...own.untried, ...untriable(path, copy.model, noAdapter)]);
   if ("untried" in entry) never.set(1, entry.untried);
-  const firstAgent = path.steps.findIndex(({ kind }) => kind === "agent");
   const earliest = Math.min(...never.keys());
-  const isHopeless = earliest <= Math.max(firstAgent, 1);
+  const isHopeless = earliest <= Math.max(takerOf(path), 1);
   // Nothing is delivered, and that is why.
   if (isHopeless && earliest > 1) never.set(1, never.get(earliest) ?? "");
   if ("untried" in entry || isHopeless) {
@@ -195,15 +196,12 @@ async function playOne(
   stage.follow(script, text);
   const key = entryKey(entry, path);
   const known = stage.refused.get(key);
-  const arriving: Arriving = {
-    entry,
-    path,
-    text,
-    mark,
-    script,
-    first: skipped + firstCalls(moves),
-  };
-  const arrived = known ?? (await arrivalOf(arriving, stage, run));
+  const first = skipped + firstCalls(moves);
+  const arrived =
+    known ??
+    (entry.by === "requests"
+      ? await callTools({ entry, moves, script, skipped, sandbox: stage.sandbox, run })
+      : await arrivalOf({ entry, path, text, mark, script, first }, stage, run));
   if (arrived.is === "refused") stage.refused.set(key, arrived);
   if (arrived.is === "arrived") await wakeLoaders({ moves, script, skipped }, stage, run);
   const shows = await evidenceOf(moves, { ...stage, home: stage.copy.home, script, skipped });
@@ -222,14 +220,12 @@ async function playOne(
 function entryKey(entry: Entry, { steps }: PathToProve): string {
   return JSON.stringify([
     entry.by,
-    ...steps
-      .slice(1, steps.findIndex(({ kind }) => kind === "agent") + 1)
-      .map(({ node_id: id }) => id),
+    ...steps.slice(1, takerOf({ steps }) + 1).map(({ node_id: id }) => id),
   ]);
 }
 
 type Arriving = {
-  readonly entry: Entry;
+  readonly entry: TextEntry;
   readonly path: PathToProve;
   readonly text: string;
   readonly mark: string;

@@ -62,6 +62,7 @@ test("each way to a side condition that has a call is tried, since any is enough
   const copy = await copyWith({});
   const ground = {
     ...copy,
+    stateDir: copy.model.stateDir,
     mark: "5e1fx0",
     planted: "canary",
     secret: "canary-",

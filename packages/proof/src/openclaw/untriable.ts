@@ -1,6 +1,6 @@
 import type { OpenClawModel } from "@parapet/openclaw/model/model.ts";
 import type { NoAdapter } from "../guardrails/copied-adapter.ts";
-import type { PathToProve, StepToProve } from "../core/path-to-prove.ts";
+import { type PathToProve, type StepToProve, takesRequests } from "../core/path-to-prove.ts";
 import { isTaken } from "../playing/lay-copy.ts";
 
 /**
@@ -39,8 +39,9 @@ export function untriable(
         `the workspace of ${step.label}, ${place}, cannot be shown in the sandbox`,
       );
     }
-    // The plugin is asked about turns, too.
-    if (step.kind === "agent" && noAdapter !== undefined) reasons.set(index, noAdapter.reason);
+    // The plugin is asked about turns, too, and about the calls of requests.
+    const isAsked = step.kind === "agent" || takesRequests(step);
+    if (isAsked && noAdapter !== undefined) reasons.set(index, noAdapter.reason);
   }
   return reasons;
 }
