@@ -15,7 +15,7 @@ const allowed: ReadonlySet<string> = new Set(
   Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "reads" ? [name] : [])),
 );
 const decided: ReadonlySet<string> = new Set(
-  Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "decides" ? [name] : [])),
+  Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "reads" ? [] : [name])),
 );
 const taking: ReadonlyMap<string, string> = new Map(Object.entries(ownOperands));
 const harmless: ReadonlySet<string> = new Set(words("help -h --help -V --version"));
