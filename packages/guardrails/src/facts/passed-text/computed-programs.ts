@@ -35,13 +35,14 @@ function holdsText(path: string, reading: ShellReading): boolean {
   return writtenFile(path, reading) !== undefined;
 }
 
-/** All that it has to work with is a word which is no name, no path and no option. */
-function makesTextOfWords({ words, fedBy, redirections }: ReadCommand): boolean {
+/** Programs whose first word says what to take of the files behind it. */
+const filters = /^(?:[ef]?grep|rg|g?sed|[gmn]?awk|jq|yq|find|fd|cut|tr|git|which|type|command)$/;
+
+/** A word that is no name, no path and no option, where that is not about files. */
+function makesTextOfWords({ command: { name }, words, fedBy, redirections }: ReadCommand): boolean {
   if (fedBy.length > 0 || redirections.some(({ access }) => access === "read")) return false;
   const operands = words.slice(1).filter(({ text }) => !text.startsWith("-"));
-  return operands.length > 0 && operands.every(isText);
-}
-
-function isText({ text, dynamic }: Word): boolean {
-  return !dynamic && !/^[\w./:@=,+~*?[\]-]*$/.test(text);
+  const isText = ({ text, dynamic }: Word): boolean =>
+    !dynamic && !/^[\w./:@=,+~*?[\]-]*$/.test(text);
+  return filters.test(name) ? operands.length > 0 && operands.every(isText) : operands.some(isText);
 }
