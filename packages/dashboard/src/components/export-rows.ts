@@ -58,8 +58,8 @@ export function markdownText(text: string): string {
 
 /** Text of one line as code, which nothing in it ends. */
 export function markdownCode(text: string): string {
-  const line = shownControls(text.replaceAll(/\s+/g, " ")).replaceAll("`", "'");
-  return line.trim() === "" ? "" : `\`${line}\``;
+  const shown = shownControls(text.replaceAll(/\s+/g, " ")).replaceAll("`", "'");
+  return shown.trim() === "" ? "" : `\`${shown}\``;
 }
 
 /** Downloads a file. */

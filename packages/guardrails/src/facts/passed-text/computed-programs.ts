@@ -42,7 +42,9 @@ const filters = /^(?:[ef]?grep|rg|g?sed|[gmn]?awk|jq|yq|find|fd|cut|tr|git|which
 function makesTextOfWords({ command: { name }, words, fedBy, redirections }: ReadCommand): boolean {
   if (fedBy.length > 0 || redirections.some(({ access }) => access === "read")) return false;
   const operands = words.slice(1).filter(({ text }) => !text.startsWith("-"));
-  const isText = ({ text, dynamic }: Word): boolean =>
-    !dynamic && !/^[\w./:@=,+~*?[\]-]*$/.test(text);
   return filters.test(name) ? operands.length > 0 && operands.every(isText) : operands.some(isText);
+}
+
+function isText({ text, dynamic }: Word): boolean {
+  return !dynamic && !/^[\w./:@=,+~*?[\]-]*$/.test(text);
 }
