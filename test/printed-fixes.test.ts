@@ -39,6 +39,7 @@ async function printed(
     environment,
     now: () => new Date(),
     service,
+    startedBy: () => [],
     openPrompt: () => undefined,
     untilStopped: async () => {},
   });

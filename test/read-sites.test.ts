@@ -37,6 +37,7 @@ test("whole files are read by their path only where they are Parapet's own or th
     // What npx keeps beside the program.
     "packages/cli/src/core/how-started.ts",
     "packages/cli/src/core/launchers.ts",
+    "packages/cli/src/core/starting-processes.ts",
     // Pages of the repository, when the documentation is built.
     "packages/docs-site/src/sources.ts",
     // /proc.

@@ -5,6 +5,7 @@ import { withoutHooksOf } from "./install/hooks-in-settings.ts";
 import { install } from "./install/install.ts";
 import { probe } from "./install/probe-hook.ts";
 import { prove } from "./proof/prove.ts";
+import { actsInClaude } from "./runtime/acting-claude.ts";
 import { locate } from "./runtime/locate.ts";
 
 /**
@@ -20,5 +21,6 @@ export const claudeCodeProtector: Protector = {
   prove,
   beats: false,
   points: ["input", "pre_tool_call", "post_tool_call"],
+  actsIn: actsInClaude,
   hook: claudeCodeHook,
 };

@@ -16,3 +16,4 @@ export * from "./read-small-file.ts";
 export * from "./send-heartbeat.ts";
 export * from "./shortened.ts";
 export * from "./signatures.ts";
+export * from "./starting-process.ts";

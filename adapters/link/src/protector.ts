@@ -1,5 +1,6 @@
 import type { HookTranslation } from "./hook-translation.ts";
 import type { Installation } from "./installation.ts";
+import type { ActingRuntime, StartingProcess } from "./starting-process.ts";
 
 export const adapterKinds = ["claude-code", "openclaw", "mcp", "sdk"] as const;
 export type AdapterKind = (typeof adapterKinds)[number];
@@ -186,6 +187,11 @@ export type Protector = {
   readonly beats: boolean;
   /** Where the adapter asks before the runtime goes on, and can stop it. */
   readonly points: readonly AdapterPoint[];
+  /**
+   * The runtime that a process is, or has started by itself as a command of its agent; absent for
+   * runtimes that cannot be told by their processes.
+   */
+  readonly actsIn?: (process: StartingProcess) => ActingRuntime | undefined;
   /** For runtimes that post their own hook body to the service. */
   readonly hook?: HookTranslation;
 };

@@ -51,6 +51,19 @@ async function sent(url: string, socket: string): Promise<unknown> {
   return JSON.parse(await text(answer));
 }
 
+test("an answer that changes the protocol is none, so that no agent waits for ever", async () => {
+  const server = createNetServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () =>
+      socket.write("HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await expect(sent(`http://127.0.0.1:${port}`, "")).rejects.toThrow("gave no answer");
+});
+
 test("without a socket, the call goes over TCP, as it is", async () => {
   expect(await sent(await portOf("tcp"), "")).toEqual({
     name: "tcp",

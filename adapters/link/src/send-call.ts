@@ -74,6 +74,8 @@ function answerTo(sent: ClientRequest, { body }: Call): Promise<IncomingMessage>
       const wasOver = sent.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "");
       reject(wasOver ? new ConnectionWasOver(error.message) : error);
     });
+    // Of an answer that changes the protocol, nothing else is told.
+    sent.once("close", () => reject(new Error("The service gave no answer.")));
     sent.end(body);
   });
 }

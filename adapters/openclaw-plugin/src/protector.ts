@@ -1,4 +1,5 @@
 import type { Protector } from "@parapet/adapter-link";
+import { actsInOpenClaw } from "./installation/acting-openclaw.ts";
 import { inspectPlugin } from "./installation/inspect-plugin.ts";
 import { locateOpenClaw } from "./installation/locate-openclaw.ts";
 import { installPlugin, removePlugin } from "./installation/plugin-edits.ts";
@@ -15,4 +16,5 @@ export const openclawProtector: Protector = {
   beats: true,
   // Messages go out when the service is away, so nothing counts as enforced there.
   points: ["input", "pre_tool_call", "post_tool_call"],
+  actsIn: actsInOpenClaw,
 };

@@ -20,8 +20,24 @@ underNewEnoughNode(async () => {
   if (cacheFolder !== undefined) nodeModule.enableCompileCache(cacheFolder);
   const bundle = existsSync(published) ? published : bundleOfCheckout();
   const { main } = bundle === undefined ? await fromSources() : fromBundle(bundle, cacheFolder);
-  process.exitCode = await main(process.argv.slice(2), keptResults(bundle, cacheFolder));
+  process.exitCode = await finished(main(process.argv.slice(2), keptResults(bundle, cacheFolder)));
 });
+
+/**
+ * What comes of a command. Node ends a process that waits for nothing any more as if all was well,
+ * also where an answer never came: that is an error, and never "nothing found".
+ */
+async function finished(command) {
+  process.once("beforeExit", sayUnfinished);
+  const exitCode = await command;
+  process.off("beforeExit", sayUnfinished);
+  return exitCode;
+}
+
+function sayUnfinished() {
+  process.exitCode = 2;
+  process.stderr.write("parapet: The command ended before it was done. Run it again.\n");
+}
 
 /**
  * Before anything else: who looks at the list of processes sees them from then on once it is known

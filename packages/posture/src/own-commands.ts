@@ -1,51 +1,53 @@
 /**
  * Every command of Parapet: what an agent may run by itself, and what only a person decides.
- * `reads` changes nothing and prints no secret; everything else is `decides`. A test of the command
- * line holds both to each other, and what is in neither is denied.
+ * `reads` changes nothing and prints no secret. `lowers` may take protection away, approves
+ * something, or hands out a right or a secret: it refuses to run for an agent that Parapet
+ * protects. Everything else is `decides`. A test of the command line holds all to each other, and
+ * what is in none is denied.
  */
 export const ownCommands = {
   scan: "reads",
   fix: "decides",
-  rollback: "decides",
+  rollback: "lowers",
   prove: "decides",
   serve: "decides",
   agent: "decides",
   "instructions list": "decides",
   "instructions show": "decides",
-  "instructions accept": "decides",
-  "instructions decline": "decides",
+  "instructions accept": "lowers",
+  "instructions decline": "lowers",
   "guardrails library": "reads",
   "guardrails list": "reads",
-  "guardrails add": "decides",
-  "guardrails remove": "decides",
+  "guardrails add": "lowers",
+  "guardrails remove": "lowers",
   "mcp-proxy": "decides",
-  "mcp-proxy accept": "decides",
-  "protect claude-code": "decides",
-  "protect openclaw": "decides",
-  "protect mcp": "decides",
-  "protect sdk": "decides",
+  "mcp-proxy accept": "lowers",
+  "protect claude-code": "lowers",
+  "protect openclaw": "lowers",
+  "protect mcp": "lowers",
+  "protect sdk": "lowers",
   "protect status": "decides",
   "protect list": "reads",
-  unprotect: "decides",
-  dashboard: "decides",
-  backup: "decides",
-  restore: "decides",
-  export: "decides",
-  import: "decides",
+  unprotect: "lowers",
+  dashboard: "lowers",
+  backup: "lowers",
+  restore: "lowers",
+  export: "lowers",
+  import: "lowers",
   "migrate status": "reads",
   "migrate up": "decides",
-  "token create": "decides",
+  "token create": "lowers",
   "token list": "reads",
-  "token revoke": "decides",
+  "token revoke": "lowers",
   "machines list": "reads",
-  "machines enroll": "decides",
-  "machines revoke": "decides",
-  "machines tag": "decides",
+  "machines enroll": "lowers",
+  "machines revoke": "lowers",
+  "machines tag": "lowers",
   inventory: "reads",
   "drift list": "reads",
-  "drift approve": "decides",
-  "drift decide": "decides",
-  "drift withdraw": "decides",
+  "drift approve": "lowers",
+  "drift decide": "lowers",
+  "drift withdraw": "lowers",
   "audit verify": "reads",
   "audit export": "reads",
   "audit checkpoint": "reads",
@@ -64,7 +66,7 @@ export const ownCommands = {
   "rules test": "reads",
   doctor: "reads",
   completion: "reads",
-  uninstall: "decides",
+  uninstall: "lowers",
 } as const;
 
 /**
@@ -109,6 +111,12 @@ export const ownOperands: Partial<Record<OwnCommand, "one" | "up to one" | "any"
 };
 
 export type OwnCommand = keyof typeof ownCommands;
+
+/** True for a command that refuses to run for an agent that Parapet protects. */
+export function lowersProtection(name: string): boolean {
+  const effects: Readonly<Record<string, string>> = ownCommands;
+  return Object.hasOwn(effects, name) && effects[name] === "lowers";
+}
 
 /** Options by which a command that reads sends what it has read. */
 export const sendingOptions: readonly string[] = ["--upload"];

@@ -71,3 +71,21 @@ test("a server whose address is encrypted is never asked in the clear", async ()
   // What begins a TLS handshake.
   expect(await firstBytes).toBe(0x16);
 });
+
+test("an answer that changes the protocol is none, so that no client waits for ever", async () => {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () =>
+      socket.write("HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+    );
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const asked = askUpstream(`http://127.0.0.1:${portOf(server)}`, {
+    method: "POST",
+    headers: {},
+    body: "{}",
+    signal: AbortSignal.timeout(60_000),
+  });
+  await expect(asked).rejects.toThrow("gave no answer");
+});

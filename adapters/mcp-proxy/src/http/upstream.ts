@@ -79,6 +79,8 @@ export function askUpstream(
     const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
     const outgoing = request(url, { method, headers: { ...headers, ...length }, signal }, resolve);
     outgoing.on("error", reject);
+    // Of an answer that changes the protocol, nothing else is told.
+    outgoing.once("close", () => reject(new Error("the server gave no answer")));
     outgoing.end(body);
   });
 }

@@ -1,6 +1,8 @@
 import { homedir, hostname } from "node:os";
 import { wantsColor } from "../text/colors.ts";
+import type { StartingProcess } from "@parapet/adapter-link";
 import { launcherWatch, takeLaunchers } from "../core/launchers.ts";
+import { startingProcesses } from "../core/starting-processes.ts";
 import { outputTo, type Output } from "../terminal/output.ts";
 import { columnsOf } from "../text/columns.ts";
 import { openPrompt, type Prompt } from "../terminal/prompt.ts";
@@ -14,6 +16,8 @@ export type CommandContext = {
   readonly environment: Environment;
   readonly now: () => Date;
   readonly service: Service;
+  /** This process, and those that have started it. */
+  readonly startedBy: () => readonly StartingProcess[];
   /** Opens an interactive prompt; undefined if standard input is not a terminal. */
   readonly openPrompt: () => Prompt | undefined;
   /** Resolves on a signal, or when the launcher has ended. */
@@ -39,6 +43,7 @@ export function processContext(
     },
     now: () => new Date(),
     service,
+    startedBy: () => startingProcesses(process),
     openPrompt,
     untilStopped: () => untilStopped(hasLostLauncher),
   };

@@ -44,6 +44,18 @@ test("a reader that goes away early is no error", async () => {
   expect(await exit).toEqual([1, null]);
 });
 
+test("a command that waits for what never comes ends with an error, and not as if nothing was found", () => {
+  const never = pretend(
+    "import files from 'node:fs/promises';import {syncBuiltinESMExports} from 'node:module';files.readdir=()=>new Promise(()=>{});syncBuiltinESMExports();",
+  );
+  const args = [...never, launcher, "unprotect", "claude-code", "--data", "/nowhere/data"];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "parapet: The command ended before it was done. Run it again.\n",
+  });
+});
+
 test("an old Node without the pinned one is told which version it needs, and what to install", () => {
   const bare = pretend(
     'Object.defineProperty(process.versions,"node",{value:"18.1.0"});Object.defineProperty(process,"arch",{value:"none"});',

@@ -43,6 +43,16 @@ test("a difference fails until it is accepted, and is named with where to decide
   expect(verdict(toldDrift({ ...none, to_undo: 1 })).code).toBe(1);
 });
 
+test("an answer for another workspace says nothing about this one", () => {
+  const { code, lines } = driftVerdict(url, "m/desk", {
+    service: "m/other",
+    stored: true,
+    drift: toldDrift(none),
+  });
+  expect(code).toBe(2);
+  expect(lines).toEqual(["Drift of m/desk is unknown: the server answered for m/other."]);
+});
+
 test("no difference, or only accepted ones, passes and says so", () => {
   expect(verdict(toldDrift(none))).toEqual({
     code: 0,

@@ -20,6 +20,9 @@ export function driftVerdict(
     lines: [`Drift of ${service} is unknown: ${why}`],
   });
   if (sent === undefined) return unknown("the server has not answered this scan.");
+  if (sent.service !== service) {
+    return unknown(`the server answered for ${sent.service}.`);
+  }
   if (!sent.stored) {
     return unknown("the server had a later scan of this workspace already. Scan again.");
   }

@@ -62,6 +62,8 @@ export function signedPostTo(
             : request(target, options);
         sent.once("response", resolve);
         sent.once("error", reject);
+        // Of an answer that changes the protocol, nothing else is told.
+        sent.once("close", () => reject(new Error("The server gave no answer.")));
         sent.end(body);
       });
       return {

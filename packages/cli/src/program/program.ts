@@ -1,3 +1,4 @@
+import { lowersProtection } from "@parapet/posture";
 import { Command } from "commander";
 import type { Finish } from "./command-options.ts";
 import type { CommandContext } from "../context/context.ts";
@@ -31,6 +32,8 @@ import { addBaseline } from "./baseline.ts";
 import { addDiff } from "./diff.ts";
 import { addPolicy } from "./policy.ts";
 import { addProtect, addUnprotect } from "./protect-program.ts";
+import type { StoreFlags } from "../service/store-flags.ts";
+import { wordsOf } from "./words-of.ts";
 import { version } from "../core/version.ts";
 
 /** The command line. Commands are loaded when they run, so that help is quick. */
@@ -41,7 +44,8 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
     )
     .version(version, "-V, --version", "show the version")
     .option("--no-color", "disable colors [env: NO_COLOR; FORCE_COLOR enables them]")
-    .helpOption("-h, --help", "show help");
+    .helpOption("-h, --help", "show help")
+    .hook("preAction", (_, command) => refuseForAgents(command, context));
   addScan(program, context, finish);
   addFix(program, context, finish);
   addRollback(program, context, finish);
@@ -77,4 +81,13 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addCompletion(program, context, finish);
   addUninstall(program, context, finish);
   return program;
+}
+
+/** Before a command that lowers protection does anything. What only shows is not refused. */
+async function refuseForAgents(command: Command, context: CommandContext): Promise<void> {
+  const name = wordsOf(command).split(" ").slice(1).join(" ");
+  const flags: StoreFlags & { readonly dryRun?: boolean } = command.opts();
+  if (!lowersProtection(name) || flags.dryRun === true) return;
+  const { refuseAgents } = await import("../protect/refuse-agents.ts");
+  await refuseAgents(context, name, flags);
 }

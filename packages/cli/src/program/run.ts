@@ -2,6 +2,7 @@ import { type Command, CommanderError } from "commander";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { buildProgram } from "./program.ts";
+import { wordsOf } from "./words-of.ts";
 import { errorSentence } from "./error-sentence.ts";
 import { neutralize } from "../text/neutralize.ts";
 
@@ -35,12 +36,6 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 }
 
 const asksForHelp: ReadonlySet<string> = new Set(["help", "--help", "-h"]);
-
-/** "parapet token create". */
-function wordsOf(command: Command): string {
-  const { parent } = command;
-  return parent === null ? command.name() : `${wordsOf(parent)} ${command.name()}`;
-}
 
 /**
  * Makes `help token create` `token create --help`, since Commander looks one command deep. Drops

@@ -88,8 +88,15 @@ function placeOf(evidence: Evidence | undefined): readonly string[] {
   return [file, line === 0 ? "" : String(line), pointer];
 }
 
+/** Signs that begin a formula, and their wide forms. */
+const formulaSigns = String.raw`[=+\-@\uff0b\uff0d\uff1d\uff20]`;
+const atStart = new RegExp(String.raw`^\s*${formulaSigns}`);
+/** What ends a cell in a spreadsheet of another country, which takes no comma for one. */
+const afterSeparator = new RegExp(String.raw`(;[ "']{0,16})(?=${formulaSigns})`, "g");
+
 /** A spreadsheet would calculate what begins like a formula. */
 function cell(text: string): string {
-  const safe = neutralize(text).replace(/^[\s]*[=+\-@]/, (start) => `'${start}`);
+  const inside = neutralize(text).replaceAll(afterSeparator, "$1'");
+  const safe = atStart.test(inside) ? `'${inside}` : inside;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -125,13 +125,19 @@ describe("CSV", () => {
     );
   });
 
-  test.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1"])(
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\uff1d1", "\uff20SUM(A1)"])(
     "a spreadsheet does not calculate %s",
     (message) => {
       const csv = renderCsv(report({ findings: [finding({ message })], exposures: [] }));
       expect(csv).toContain(`,'${message},`);
     },
   );
+
+  test("a spreadsheet that takes a semicolon for the end of a cell calculates nothing behind one", () => {
+    const message = 'a;=1+1; "+2';
+    const csv = renderCsv(report({ findings: [finding({ message })], exposures: [] }));
+    expect(csv).toContain(`,"a;'=1+1; ""'+2",`);
+  });
 });
 
 describe("HTML", () => {

@@ -1,3 +1,4 @@
+import type { StartingProcess } from "@parapet/adapter-link";
 import {
   type AgentPermissions,
   type CheckDescription,
@@ -109,6 +110,7 @@ export type World = {
   readonly service?: Partial<Service>;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly startedBy?: readonly StartingProcess[];
 };
 
 /** What a run printed, how it ended, and what it asked of the rest of Parapet. */
@@ -152,6 +154,7 @@ export function contextIn(
     },
     now: () => new Date("2026-11-21T08:00:00.000Z"),
     service: serviceOf(world, calls),
+    startedBy: () => world.startedBy ?? [],
     openPrompt: () => (world.answers === undefined ? undefined : answering(world.answers, out)),
     untilStopped: () => Promise.resolve(),
   };

@@ -35,6 +35,7 @@ process.exitCode = await run(["scan", "--json"], {
       left_out: { unsafe: [], hidden: [] },
     }),
   },
+  startedBy: () => [],
   openPrompt: () => undefined,
   untilStopped: () => Promise.resolve(),
 });

@@ -100,7 +100,7 @@ describe("Parapet's own commands", () => {
   const names = Object.entries(ownCommands);
 
   test("none that decides something passes, however it is started", async () => {
-    const deciding = names.filter(([, effect]) => effect === "decides").map(([name]) => name);
+    const deciding = names.filter(([, effect]) => effect !== "reads").map(([name]) => name);
     expect(deciding.length).toBeGreaterThan(10);
     const calls = deciding.flatMap((name) => launchers.map((launch) => launch(name)));
     expect(await passing(calls)).toEqual([]);

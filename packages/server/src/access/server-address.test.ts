@@ -69,6 +69,19 @@ test("a new server removes the notes of those that are gone, and of no other", a
   expect(await notedAddresses(dataDir)).toEqual([other, "http://[::1]:8000"].toSorted());
 });
 
+test("a program that changes the protocol proves nothing, and is not waited for", async () => {
+  const strange = createServer((_request, response) => {
+    response.socket?.write("HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+  });
+  servers.push(strange);
+  await new Promise<void>((listening) => strange.listen(0, "127.0.0.1", listening));
+  const { port } = strange.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const taken = await noteAddress(dataDir, url);
+  expect(await serverAddress(dataDir)).not.toHaveProperty("url");
+  await taken();
+});
+
 test("only what is an address of this machine is taken from a note", async () => {
   await noteAddress(dataDir, "http://localhost:1");
   const texts = {

@@ -147,6 +147,8 @@ function proofAt(url: string, challenge: string): Promise<string | undefined> {
     request.once("error", (error: NodeJS.ErrnoException) =>
       resolve(error.code === "ECONNREFUSED" ? undefined : ""),
     );
+    // Of an answer that changes the protocol, nothing else is told.
+    request.once("close", () => resolve(""));
   });
 }
 

@@ -11,7 +11,7 @@ import { Figure, FixCard } from "../../fixing/fix-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { EvidenceList, placeOf } from "../../components/evidence-view.tsx";
-import { markdownText } from "../../components/export-rows.ts";
+import { markdownCode, markdownText } from "../../components/export-rows.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { Severity, SeverityMark } from "../../components/severity.tsx";
@@ -248,7 +248,7 @@ function ownEntry({ check_id, evidence }: LocatedFinding): Api["Evidence"] | und
 
 function findingMarkdown(finding: LocatedFinding): string {
   const places = finding.evidence.map(
-    (evidence) => `- \`${placeOf(evidence)}\` \`${evidence.pointer.replaceAll("`", "")}\``,
+    (evidence) => `- ${markdownCode(placeOf(evidence))} ${markdownCode(evidence.pointer)}`,
   );
   return [
     `### ${finding.check_id} ${markdownText(finding.title)} (${finding.severity})`,

@@ -1,13 +1,13 @@
 import type { Api } from "../../api/types.ts";
 import { humanized, score } from "../../core/format.ts";
 import { placeOf } from "../../components/evidence-view.tsx";
-import { markdownText } from "../../components/export-rows.ts";
+import { markdownCode, markdownText } from "../../components/export-rows.ts";
 
 /** A path as Markdown. */
 export function pathMarkdown(path: Api["AttackPathDetail"], address: string): string {
   const steps = path.steps.map((step, index) => {
     const place = placeOf(step.evidence[0]);
-    const where = place === "" ? "" : ` (\`${place.replaceAll("`", "")}\`)`;
+    const where = place === "" ? "" : ` (${markdownCode(place)})`;
     return `${index + 1}. **${markdownText(step.label)}** ${markdownText(step.description)}${where}`;
   });
   const fixes = path.fixes.map(

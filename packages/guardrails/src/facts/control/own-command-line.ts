@@ -5,7 +5,9 @@ import { words } from "../../core/words.ts";
 const program = /^(?:parapet|parapet\.(?:[cm]?js|ts|ps1|sh))$/;
 /** Programs that run the file after their options. */
 export const runners: ReadonlySet<string> = new Set(
-  words("node nodejs bun deno tsx ts-node electron nodemon nvm volta"),
+  words(
+    "node nodejs bun deno tsx ts-node electron nodemon nvm volta sh bash dash zsh ksh ash . source",
+  ),
 );
 
 /** Programs that run a script of a package. */
@@ -15,7 +17,7 @@ const allowed: ReadonlySet<string> = new Set(
   Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "reads" ? [name] : [])),
 );
 const decided: ReadonlySet<string> = new Set(
-  Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "decides" ? [name] : [])),
+  Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "reads" ? [] : [name])),
 );
 const taking: ReadonlyMap<string, string> = new Map(Object.entries(ownOperands));
 const harmless: ReadonlySet<string> = new Set(words("help -h --help -V --version"));

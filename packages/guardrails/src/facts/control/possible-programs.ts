@@ -47,16 +47,11 @@ export function mayTakeControl(
 }
 
 /**
- * True for a command of which the call itself makes the program, and some of its words, in a way
- * that nobody can work out: it may be any command that its texts spell.
+ * True for a command of which the call itself makes the program in a way that nobody can work out:
+ * it may be any command, of which the first words are in the same text.
  */
-export function mayBeAnyCommand({ command, origins, words }: ReadCommand): boolean {
-  return (
-    command.name === "" &&
-    origins.length > 0 &&
-    !/[a-z]/.test(patternOf(words, origins)) &&
-    (words.length === 1 || words.slice(1).some(({ dynamic }) => dynamic))
-  );
+export function isUnknownProgram({ command, origins, words }: ReadCommand): boolean {
+  return command.name === "" && origins.length > 0 && !/[a-z]/.test(patternOf(words, origins));
 }
 
 /** The same of a program that comes from around the call, with words that Parapet takes. */

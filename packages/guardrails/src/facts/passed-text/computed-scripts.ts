@@ -1,5 +1,5 @@
 import { isUnmistakableDecision } from "../control/own-command-line.ts";
-import { mayBeAnyCommand, mayBeOwnCommand } from "../control/possible-programs.ts";
+import { isUnknownProgram, mayBeOwnCommand } from "../control/possible-programs.ts";
 import { words as wordsOf } from "../../core/words.ts";
 import { decodedTexts } from "../code/decoded-texts.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
@@ -17,7 +17,6 @@ const makers: ReadonlySet<string> = new Set(
     nl read envsubst m4 seq jot yes shuf split csplit ls find compgen which type command`),
 );
 
-const isAwk = /^[gmn]?awk$/;
 const printers: ReadonlySet<string> = new Set(wordsOf("echo printf print cat tee"));
 
 /** True for a program that makes a text of its words alone, and lists no files. */
@@ -45,17 +44,13 @@ export function runsWhatItSpells(
   isScriptMade: boolean,
 ): boolean {
   const isOpen = commands.some(
-    (one) => mayBeOwnCommand(one) || (mayBeAnyCommand(one) && one.origins.some(isMadeHere)),
+    (one) => mayBeOwnCommand(one) || (isUnknownProgram(one) && one.origins.some(isMadeHere)),
   );
   if (isOpen && spellsCommand(allTexts(commands, reading))) return true;
   const origins = new Set(
     commands.flatMap((one) => [...one.origins, ...one.scriptOrigins]).filter(isMaker),
   );
   if (origins.size === 0 && !isScriptMade) return false;
-  const isHidden = ({ command: { name, code }, words }: ReadCommand): boolean =>
-    origins.has(name) &&
-    (hides.test(code) || (isAwk.test(name) && words.some(({ text }) => hides.test(text))));
-  if (commands.some(isHidden)) return true;
   for (const { text, by } of isScriptMade ? reading.files.values() : []) {
     if (text() === undefined) for (const name of by) origins.add(name);
   }

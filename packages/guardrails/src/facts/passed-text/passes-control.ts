@@ -16,6 +16,7 @@ import {
   isSpelledIn,
   runsWhatItSpells,
 } from "./computed-scripts.ts";
+import { runsComputedText } from "./computed-programs.ts";
 import { allRunLater, madeOf, textsRunLater } from "./files-run-later.ts";
 import { namesProtectedFile } from "./paths-in-text.ts";
 import { runsUnknownScript, textsOfUnknownScripts } from "./unknown-scripts.ts";
@@ -62,6 +63,7 @@ export function passesControl(
   if (left <= 0) cut();
   const isMade = runsUnknownScript(commands, reading, paths);
   return (
+    runsComputedText(commands, reading) ||
     runsWhatItSpells(commands, reading, isMade) ||
     commands.some(codeRunsWhatItSpells) ||
     startsControl(commands, own) ||

@@ -7,7 +7,7 @@ const maxWords = 64;
 const prose = /\.(?:md|mdx|txt|rst|adoc|html|csv|log)$/;
 
 export function isProse(path: string): boolean {
-  return prose.test(path);
+  return prose.test(path) && !/(?:^|\/)CMakeLists\.txt$/.test(path);
 }
 
 /** True where one of these words names a file, or a folder that it is in. */

@@ -62,7 +62,7 @@ export function literalOutput(
     case "grep":
     case "egrep":
     case "fgrep":
-      return read === undefined ? undefined : chosen(texts, read);
+      return read === undefined || printsParts(texts, read) ? undefined : chosen(texts, read);
     case "cut":
       return read === undefined ? undefined : cutOutput(texts, read);
     case "getent":
@@ -150,6 +150,11 @@ function chosen(texts: readonly string[], input: string): string {
       return `${folder}*${name}*${below}`;
     })
     .join("\n");
+}
+
+/** `grep -o` prints parts of lines; of listed names they are as good as the whole. */
+function printsParts(texts: readonly string[], input: string): boolean {
+  return !input.includes("*") && texts.some((text) => /^(?:-\w*o|--only-matching$)/.test(text));
 }
 
 /** What the first of these words holds that is a known file. */

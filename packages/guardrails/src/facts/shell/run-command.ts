@@ -348,12 +348,21 @@ function scriptOrigins(
   { words, stdin, feeders }: SimpleCommand,
   reading: ShellReading,
 ): readonly string[] {
+  if (/^(?:g?sed|[gmn]?awk)$/.test(name)) return originsOf(scriptFiles(words), reading);
   const isOther = codeOptionsOf(name) !== undefined;
   if (!isShell(name) && !isOther && !/^(?:eval|source|\.)$/.test(name)) return nothing;
   const unread = words.slice(1).filter(({ dynamic, content }) => dynamic && content === undefined);
   const ofWords = originsOf(unread, reading);
   const readsInput = isShell(name) ? shellWords(words).readsInput : isOther && words.length < 3;
   return readsInput && stdin === undefined ? [...ofWords, ...feeders] : ofWords;
+}
+
+/** `sed -f <(…)`: files that hold a script, where nobody knows what they say. */
+function scriptFiles(words: readonly Word[]): readonly Word[] {
+  return words.filter(
+    ({ dynamic, content }, at) =>
+      dynamic && content === undefined && /^(?:-f|--file)$/.test(words[at - 1]?.text ?? ""),
+  );
 }
 
 function assignedTo({ assigned }: RunCommand, { variables }: ShellReading): readonly string[] {

@@ -51,9 +51,9 @@ function runShell(
 ): Interpreted {
   const { script, parameters, file: named, readsInput } = shellWords(words);
   if (script !== undefined) {
-    withParameters(parameters, reading, () =>
-      read(script.text, { ...within, fedBy: feeders }, reading),
-    );
+    const isByXargs = within.via.at(-2) === "xargs" && stdin === undefined;
+    const given = isByXargs ? [...parameters, ...unknownItems(feeders)] : parameters;
+    withParameters(given, reading, () => read(script.text, { ...within, fedBy: feeders }, reading));
     return { ...nothing, opaque: script.fedBy.length > 0 };
   }
   const content = words.find((word) => word.content !== undefined)?.content;
@@ -72,6 +72,13 @@ function runShell(
     read(stdin, { ...within, via, fedBy: [], writtenBy: feeders, input: undefined }, reading),
   );
   return { ...nothing, opaque: feeders.length > 0 && isPartlyRead?.() === true };
+}
+
+/** What xargs makes parameters of, where nobody knows what it reads. */
+function unknownItems(fedBy: readonly string[]): readonly Word[] {
+  return fedBy.length === 0
+    ? []
+    : Array.from({ length: 9 }, () => ({ text: "$ITEM", dynamic: true, fedBy, bare: false }));
 }
 
 /** The first of these words that is a file, where the script itself has written it. */
