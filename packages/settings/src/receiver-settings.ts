@@ -1,5 +1,6 @@
 import { severities } from "@parapet/posture";
 import { z } from "zod";
+import { isMailbox, isMailServerAddress } from "./mail-address.ts";
 import { isSyslogAddress } from "./syslog-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
@@ -18,41 +19,83 @@ export const receiverFormats = [
   "slack",
   "teams",
   "mattermost",
+  "email",
   "ocsf",
   "syslog",
 ] as const;
 export type ReceiverFormat = (typeof receiverFormats)[number];
 
 export const mostReceivers = 20;
+const mostMailboxes = 50;
 
-const receiver = z
-  .strictObject({
-    address: z.string().max(2_000),
-    /** `standard` is Standard Webhooks. */
-    format: z.enum(receiverFormats).default("standard"),
-    events: z
-      .array(z.enum(receiverEvents))
-      .min(1)
-      .default([...receiverEvents]),
-    /** Nothing below it is sent. */
-    minSeverity: z.enum(severities).default("low"),
-    /** Nothing of other services is sent; empty for all. */
-    services: z.array(z.string().min(1).max(200)).max(200).default([]),
-    /** What arrives within that many minutes becomes one message; 0 sends at once. */
-    digestMinutes: z.number().int().min(0).max(1_440).default(0),
-  })
-  .refine(({ address, format }) =>
-    format === "syslog" ? isSyslogAddress(address) : isWebhookAddress(address),
-  );
+const mailbox = z.string().refine(isMailbox);
+
+const receiver = z.strictObject({
+  address: z.string().max(2_000),
+  /** `standard` is Standard Webhooks. */
+  format: z.enum(receiverFormats).default("standard"),
+  events: z
+    .array(z.enum(receiverEvents))
+    .min(1)
+    .default([...receiverEvents]),
+  /** Nothing below it is sent. */
+  minSeverity: z.enum(severities).default("low"),
+  /** Nothing of other services is sent; empty for all. */
+  services: z.array(z.string().min(1).max(200)).max(200).default([]),
+  /** What arrives within that many minutes becomes one message; 0 sends at once. */
+  digestMinutes: z.number().int().min(0).max(1_440).default(0),
+  /** E-mail: the sender. */
+  from: mailbox.optional(),
+  /** E-mail: who gets it. */
+  to: z.array(mailbox).min(1).max(mostMailboxes).optional(),
+  /** Who signs in to the mail server. */
+  username: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,320}$/)
+    .optional(),
+  /** The environment variable that holds the password. */
+  secretVariable: z
+    .string()
+    .regex(/^PARAPET_SECRET_[A-Z0-9_]{1,100}$/)
+    .optional(),
+});
 
 /** One receiver of notifications, with its format and rules. */
 export type ReceiverSetting = z.output<typeof receiver>;
 
-/** Each has its own address: how far it was told is kept by address. */
+const addressIsFor: Readonly<Record<ReceiverFormat, (address: string) => boolean>> = {
+  standard: isWebhookAddress,
+  slack: isWebhookAddress,
+  teams: isWebhookAddress,
+  mattermost: isWebhookAddress,
+  email: isMailServerAddress,
+  ocsf: isWebhookAddress,
+  syslog: isSyslogAddress,
+};
+
+/** Each format has the keys that it needs, and none that it does not read. */
+function hasKeysOf({ format, from, to, username, secretVariable }: ReceiverSetting): boolean {
+  if (format === "email") {
+    const isComplete = from !== undefined && to !== undefined;
+    return isComplete && (username === undefined) === (secretVariable === undefined);
+  }
+  return [from, to, username, secretVariable].every((value) => value === undefined);
+}
+
+/** How far each was told is kept by it. */
+export function receiverKey({ address, to }: Pick<ReceiverSetting, "address" | "to">): string {
+  return to === undefined ? address : JSON.stringify([address, ...to.toSorted()]);
+}
+
+/** Each has its own address, and mails through one server their own recipients. */
 export const receiverSettings = z
-  .array(receiver)
+  .array(
+    receiver
+      .refine(({ address, format }) => addressIsFor[format](address))
+      .refine((setting) => hasKeysOf(setting)),
+  )
   .max(mostReceivers)
-  .refine((list) => new Set(list.map(({ address }) => address)).size === list.length);
+  .refine((list) => new Set(list.map(receiverKey)).size === list.length);
 
 /** A receiver in one line: what may be a secret of its address is left out. */
 export function shownReceiver({
@@ -62,9 +105,12 @@ export function shownReceiver({
   minSeverity,
   services,
   digestMinutes,
+  to = [],
 }: ReceiverSetting): string {
+  const isServer = format === "syslog" || format === "email";
   return [
-    format === "syslog" ? address : `${format} ${new URL(address).origin}/…`,
+    isServer ? address : `${format} ${new URL(address).origin}/…`,
+    ...(to.length === 0 ? [] : [`to ${to.join(" ")}`]),
     events.length === receiverEvents.length ? "all events" : events.join(" and "),
     `${minSeverity} or worse`,
     ...(services.length === 0 ? [] : [`services ${services.join(" ")}`]),

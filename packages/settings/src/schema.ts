@@ -329,8 +329,11 @@ const shape = {
     takes:
       `a list of at most ${mostReceivers} receivers with different addresses, ` +
       "each with `address` (an http:// or https:// URL without user name; of syslog, a syslog+tls:// or " +
-      "syslog+tcp:// URL with a port), and if needed `format` (standard, slack, teams, mattermost, ocsf or syslog), `events` (violations, exposures, machines, suppressions), `minSeverity` (low, medium, high or critical), " +
-      "`services` (a list of names) and `digestMinutes` (0 to 1440)",
+      "syslog+tcp:// URL with a port; of email, an smtps:// or smtp:// URL with a port), and if needed " +
+      "`format` (standard, slack, teams, mattermost, email, ocsf or syslog), `events` (violations, exposures, machines, suppressions, drift), " +
+      "`minSeverity` (low, medium, high or critical), `services` (a list of names) and `digestMinutes` (0 to 1440); " +
+      "email also needs `from` (a mailbox) and `to` (a list of mailboxes), and takes `username` with `secretVariable` " +
+      "(PARAPET_SECRET_ and a name: the variable that holds the password)",
     about:
       "Receivers of notifications with format, rules and digest. JSON in the variable and the flag.",
   }),

@@ -4,7 +4,15 @@ import type { ToldEvent } from "./told-event.ts";
 export type Sink = {
   /** Its name in the database; holds no secret. */
   readonly id: string;
-  readonly kind: "webhook" | "otel" | "slack" | "teams" | "mattermost" | "ocsf" | "syslog";
+  readonly kind:
+    | "webhook"
+    | "otel"
+    | "slack"
+    | "teams"
+    | "mattermost"
+    | "email"
+    | "ocsf"
+    | "syslog";
   /** For people, without what may be a secret: "https://hooks.example.org/…". */
   readonly address: string;
   /** Events in one message at most. */

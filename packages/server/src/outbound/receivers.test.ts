@@ -70,7 +70,7 @@ test("a webhook that is in both lists is one receiver with rules; one without ru
       receivers: [{ ...everything, address, format: "standard", digestMinutes: 5 }],
       allowPrivateReceivers: [],
     },
-    { secret: "s".repeat(32), version: "1.2.3", now: () => new Date(0) },
+    { secret: "s".repeat(32), secrets: new Map(), version: "1.2.3", now: () => new Date(0) },
   );
   expect(receivers.map(({ digestMs }) => digestMs)).toEqual([300_000, 0]);
   expect(receivers.map(({ wants }) => wants(exposed))).toEqual([true, false]);
@@ -99,7 +99,7 @@ test("no receiver gets a secret that an event holds, with rules or without", asy
       ],
       allowPrivateReceivers: ["127.0.0.1"],
     },
-    { secret: "s".repeat(32), version: "1.2.3", now: () => new Date(0) },
+    { secret: "s".repeat(32), secrets: new Map(), version: "1.2.3", now: () => new Date(0) },
   );
   const secret = `ghp_${"a1B2c3".repeat(6)}`;
   const reason = `It sends ${secret}.`;

@@ -1,8 +1,9 @@
 import { isAtLeast } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
-import type { ReceiverSetting, Settings } from "@parapet/settings";
+import { receiverKey, type ReceiverSetting, type Settings } from "@parapet/settings";
 import { chatSink } from "./chat/chat-sink.ts";
 import { factsOf } from "./event-facts.ts";
+import { type MailOptions, mailSink } from "./mail/mail-sink.ts";
 import { ocsfSink } from "./siem/ocsf-sink.ts";
 import { syslogSink } from "./siem/syslog-sink.ts";
 import { postFrom } from "./post.ts";
@@ -11,6 +12,8 @@ import type { ToldEvent } from "./told-event.ts";
 import { webhook } from "./webhook.ts";
 
 const timeoutMs = 10_000;
+/** Mail servers make those wait who are new to them. */
+const mailTimeoutMs = 30_000;
 
 type ReceiverSettings = Pick<Settings, "webhooks" | "receivers" | "allowPrivateReceivers"> &
   Partial<Pick<Settings, "otelLogs">>;
@@ -20,14 +23,25 @@ export async function receiversOf(
   { webhooks, receivers, allowPrivateReceivers, otelLogs }: ReceiverSettings,
   {
     secret,
+    secrets,
     version,
     now,
-  }: { readonly secret: string; readonly version: string; readonly now: () => Date },
+  }: {
+    /** Signs webhooks. */
+    readonly secret: string;
+    /** Of receivers, by the variables that they name. */
+    readonly secrets: ReadonlyMap<string, string>;
+    readonly version: string;
+    readonly now: () => Date;
+  },
 ): Promise<readonly Receiver[]> {
   const privateHosts = allowPrivateReceivers.map((host) => host.replace(/^\[|\]$/g, ""));
   const post = postFrom({ timeoutMs, privateHosts });
-  const sinkOf = ({ address, format }: ReceiverSetting): Sink => {
+  const sinkOf = (setting: ReceiverSetting): Sink => {
+    const { address, format } = setting;
     switch (format) {
+      case "email":
+        return mailTo(setting, { secrets, rules: { privateHosts }, now });
       case "standard":
         return webhook({ address, secret, post, now });
       case "ocsf":
@@ -55,6 +69,25 @@ export async function receiversOf(
   const { otelLogs: exporter } = await import("./otel-logs.ts");
   const logs = await exporter({ address: otelLogs, version, timeoutMs });
   return [...withRules, ...hooks, { ...withoutSecrets(logs), wants: () => true, digestMs: 0 }];
+}
+
+function mailTo(
+  { from = "", to = [], username, secretVariable = "", ...setting }: ReceiverSetting,
+  {
+    secrets,
+    ...around
+  }: Pick<MailOptions, "rules" | "now"> & { readonly secrets: ReadonlyMap<string, string> },
+): Sink {
+  const pass = secrets.get(secretVariable) ?? "";
+  return mailSink({
+    ...around,
+    address: setting.address,
+    key: receiverKey({ ...setting, to }),
+    from,
+    to,
+    login: username === undefined ? undefined : { user: username, pass },
+    timeoutMs: mailTimeoutMs,
+  });
 }
 
 function violationsOnly(sink: Sink): Receiver {

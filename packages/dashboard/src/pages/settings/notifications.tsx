@@ -51,6 +51,7 @@ const kindNames: Readonly<Record<Api["Receiver"]["kind"], string>> = {
   slack: "Slack",
   teams: "Microsoft Teams",
   mattermost: "Mattermost",
+  email: "E-mail",
   ocsf: "OCSF",
   syslog: "Syslog",
 };

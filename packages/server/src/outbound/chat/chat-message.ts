@@ -19,7 +19,7 @@ const longestLine = 300;
 const mostChanges = 3;
 
 /** Worst first; those that have no room are counted. */
-export function messageOf(events: readonly ToldEvent[]): ChatMessage {
+export function messageOf(events: readonly ToldEvent[], most: number = mostLines): ChatMessage {
   const { violations, exposures, machines, suppressions, drift } = byKind(events);
   const counts = [
     ...(exposures.length === 0 ? [] : [counted(exposures.length, "new or worse exposure")]),
@@ -32,7 +32,7 @@ export function messageOf(events: readonly ToldEvent[]): ChatMessage {
   ];
   const lines = events
     .toSorted((a, b) => compareSeverity(factsOf(a).severity, factsOf(b).severity))
-    .slice(0, mostLines)
+    .slice(0, most)
     .map((event) => oneLine(textOf(event)));
   const left = events.length - lines.length;
   return {
