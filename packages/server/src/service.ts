@@ -230,7 +230,13 @@ export async function startService(
       randomBytes,
     });
     const refused = refusalRecorder({ log, audit: store.audit.append, nowMs });
-    const receivers = await receiversOf(settings, { secret, secrets, version, now });
+    const receivers = await receiversOf(settings, {
+      secret,
+      secrets,
+      tickets: data.silentStore.tickets,
+      version,
+      now,
+    });
     const app = createApp(
       {
         credentials,

@@ -2,6 +2,7 @@ import { severities } from "@parapet/posture";
 import { z } from "zod";
 import { isMailbox, isMailServerAddress } from "./mail-address.ts";
 import { isSyslogAddress } from "./syslog-address.ts";
+import { isRepositoryAddress } from "./tracker-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
 /** What a receiver can get. */
@@ -20,6 +21,7 @@ export const receiverFormats = [
   "teams",
   "mattermost",
   "email",
+  "github",
   "ocsf",
   "syslog",
 ] as const;
@@ -34,10 +36,7 @@ const receiver = z.strictObject({
   address: z.string().max(2_000),
   /** `standard` is Standard Webhooks. */
   format: z.enum(receiverFormats).default("standard"),
-  events: z
-    .array(z.enum(receiverEvents))
-    .min(1)
-    .default([...receiverEvents]),
+  events: z.array(z.enum(receiverEvents)).min(1).optional(),
   /** Nothing below it is sent. */
   minSeverity: z.enum(severities).default("low"),
   /** Nothing of other services is sent; empty for all. */
@@ -53,7 +52,7 @@ const receiver = z.strictObject({
     .string()
     .regex(/^[\x20-\x7e]{1,320}$/)
     .optional(),
-  /** The environment variable that holds the password. */
+  /** The environment variable that holds the password or token. */
   secretVariable: z
     .string()
     .regex(/^PARAPET_SECRET_[A-Z0-9_]{1,100}$/)
@@ -61,7 +60,12 @@ const receiver = z.strictObject({
 });
 
 /** One receiver of notifications, with its format and rules. */
-export type ReceiverSetting = z.output<typeof receiver>;
+export type ReceiverSetting = Omit<z.output<typeof receiver>, "events"> & {
+  readonly events: readonly (typeof receiverEvents)[number][];
+};
+
+/** What issues are opened for. */
+const issueEvents = ["exposures"] as const;
 
 const addressIsFor: Readonly<Record<ReceiverFormat, (address: string) => boolean>> = {
   standard: isWebhookAddress,
@@ -69,12 +73,26 @@ const addressIsFor: Readonly<Record<ReceiverFormat, (address: string) => boolean
   teams: isWebhookAddress,
   mattermost: isWebhookAddress,
   email: isMailServerAddress,
+  github: isRepositoryAddress,
   ocsf: isWebhookAddress,
   syslog: isSyslogAddress,
 };
 
 /** Each format has the keys that it needs, and none that it does not read. */
-function hasKeysOf({ format, from, to, username, secretVariable }: ReceiverSetting): boolean {
+function hasKeysOf({
+  format,
+  events,
+  digestMinutes,
+  from,
+  to,
+  username,
+  secretVariable,
+}: ReceiverSetting): boolean {
+  if (format === "github") {
+    const isForIssues = events.every((event) => event === "exposures") && digestMinutes === 0;
+    const others = [from, to, username].every((value) => value === undefined);
+    return isForIssues && others && secretVariable !== undefined;
+  }
   if (format === "email") {
     const isComplete = from !== undefined && to !== undefined;
     return isComplete && (username === undefined) === (secretVariable === undefined);
@@ -91,6 +109,10 @@ export function receiverKey({ address, to }: Pick<ReceiverSetting, "address" | "
 export const receiverSettings = z
   .array(
     receiver
+      .transform(({ events, ...setting }): ReceiverSetting => ({
+        ...setting,
+        events: events ?? (setting.format === "github" ? issueEvents : receiverEvents),
+      }))
       .refine(({ address, format }) => addressIsFor[format](address))
       .refine((setting) => hasKeysOf(setting)),
   )
@@ -107,13 +129,18 @@ export function shownReceiver({
   digestMinutes,
   to = [],
 }: ReceiverSetting): string {
-  const isServer = format === "syslog" || format === "email";
   return [
-    isServer ? address : `${format} ${new URL(address).origin}/…`,
+    shownAddress(format, address),
     ...(to.length === 0 ? [] : [`to ${to.join(" ")}`]),
     events.length === receiverEvents.length ? "all events" : events.join(" and "),
     `${minSeverity} or worse`,
     ...(services.length === 0 ? [] : [`services ${services.join(" ")}`]),
     ...(digestMinutes === 0 ? [] : [`every ${digestMinutes} min`]),
   ].join("; ");
+}
+
+/** The path of a webhook lets anybody write; a server or a repository asks for more. */
+function shownAddress(format: ReceiverFormat, address: string): string {
+  if (format === "syslog" || format === "email") return address;
+  return `${format} ${format === "github" ? address : `${new URL(address).origin}/…`}`;
 }

@@ -1402,6 +1402,7 @@ export type Api = {
       | "teams"
       | "mattermost"
       | "email"
+      | "github"
       | "ocsf"
       | "syslog";
     readonly address: string;

@@ -11,6 +11,7 @@ import {
 import { isWanted, receiversOf } from "./receivers.ts";
 import type { ToldEvent } from "./told-event.ts";
 
+const noTickets = {} as Parameters<typeof receiversOf>[1]["tickets"];
 const everything = {
   events: ["violations" as const, "exposures" as const],
   minSeverity: "low" as const,
@@ -70,7 +71,13 @@ test("a webhook that is in both lists is one receiver with rules; one without ru
       receivers: [{ ...everything, address, format: "standard", digestMinutes: 5 }],
       allowPrivateReceivers: [],
     },
-    { secret: "s".repeat(32), secrets: new Map(), version: "1.2.3", now: () => new Date(0) },
+    {
+      secret: "s".repeat(32),
+      secrets: new Map(),
+      tickets: noTickets,
+      version: "1.2.3",
+      now: () => new Date(0),
+    },
   );
   expect(receivers.map(({ digestMs }) => digestMs)).toEqual([300_000, 0]);
   expect(receivers.map(({ wants }) => wants(exposed))).toEqual([true, false]);
@@ -99,7 +106,13 @@ test("no receiver gets a secret that an event holds, with rules or without", asy
       ],
       allowPrivateReceivers: ["127.0.0.1"],
     },
-    { secret: "s".repeat(32), secrets: new Map(), version: "1.2.3", now: () => new Date(0) },
+    {
+      secret: "s".repeat(32),
+      secrets: new Map(),
+      tickets: noTickets,
+      version: "1.2.3",
+      now: () => new Date(0),
+    },
   );
   const secret = `ghp_${"a1B2c3".repeat(6)}`;
   const reason = `It sends ${secret}.`;

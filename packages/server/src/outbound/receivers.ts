@@ -1,6 +1,7 @@
 import { isAtLeast } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
 import { receiverKey, type ReceiverSetting, type Settings } from "@parapet/settings";
+import { boundedFetch } from "./bounded-fetch.ts";
 import { chatSink } from "./chat/chat-sink.ts";
 import { factsOf } from "./event-facts.ts";
 import { type MailOptions, mailSink } from "./mail/mail-sink.ts";
@@ -8,38 +9,45 @@ import { ocsfSink } from "./siem/ocsf-sink.ts";
 import { syslogSink } from "./siem/syslog-sink.ts";
 import { postFrom } from "./post.ts";
 import type { Receiver, Sink } from "./receiver.ts";
+import { githubIssues } from "./tickets/github-issues.ts";
+import type { Tickets } from "./tickets/kept-tickets.ts";
+import { ticketSink } from "./tickets/ticket-sink.ts";
 import type { ToldEvent } from "./told-event.ts";
 import { webhook } from "./webhook.ts";
 
 const timeoutMs = 10_000;
 /** Mail servers make those wait who are new to them. */
 const mailTimeoutMs = 30_000;
+/** An answer of an issue tracker: a page of issues, which people write as well. */
+const mostTrackerBytes = 8_000_000;
 
 type ReceiverSettings = Pick<Settings, "webhooks" | "receivers" | "allowPrivateReceivers"> &
   Partial<Pick<Settings, "otelLogs">>;
 
+export type ReceiversOptions = {
+  /** Signs webhooks. */
+  readonly secret: string;
+  /** Of receivers, by the variables that they name. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** Holds which issue belongs to what. */
+  readonly tickets: Tickets;
+  readonly version: string;
+  readonly now: () => Date;
+};
+
 /** Everyone outside whom the settings name to be told. */
 export async function receiversOf(
   { webhooks, receivers, allowPrivateReceivers, otelLogs }: ReceiverSettings,
-  {
-    secret,
-    secrets,
-    version,
-    now,
-  }: {
-    /** Signs webhooks. */
-    readonly secret: string;
-    /** Of receivers, by the variables that they name. */
-    readonly secrets: ReadonlyMap<string, string>;
-    readonly version: string;
-    readonly now: () => Date;
-  },
+  options: ReceiversOptions,
 ): Promise<readonly Receiver[]> {
+  const { secret, secrets, version, now } = options;
   const privateHosts = allowPrivateReceivers.map((host) => host.replace(/^\[|\]$/g, ""));
   const post = postFrom({ timeoutMs, privateHosts });
   const sinkOf = (setting: ReceiverSetting): Sink => {
     const { address, format } = setting;
     switch (format) {
+      case "github":
+        return issuesIn(setting, { ...options, privateHosts });
       case "email":
         return mailTo(setting, { secrets, rules: { privateHosts }, now });
       case "standard":
@@ -87,6 +95,27 @@ function mailTo(
     to,
     login: username === undefined ? undefined : { user: username, pass },
     timeoutMs: mailTimeoutMs,
+  });
+}
+
+function issuesIn(
+  { address, secretVariable = "" }: ReceiverSetting,
+  {
+    secrets,
+    tickets,
+    now,
+    privateHosts,
+  }: ReceiversOptions & { readonly privateHosts: readonly string[] },
+): Sink {
+  const send = boundedFetch({ timeoutMs, mostBytes: mostTrackerBytes, privateHosts });
+  const token = secrets.get(secretVariable) ?? "";
+  return ticketSink({
+    kind: "github",
+    key: address,
+    address,
+    open: () => githubIssues({ address, token, send, now }),
+    tickets,
+    now,
   });
 }
 

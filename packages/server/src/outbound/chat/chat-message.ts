@@ -92,7 +92,7 @@ function driftText({ severity, service, approved_state, opened, changes }: ToldD
  * No text begins a line of its own, changes the direction of what follows it, or hides in it; a
  * long one is cut.
  */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const line = text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")

@@ -162,7 +162,13 @@ describe.skipIf(!hasOpenssl)("a mail server (openssl)", () => {
         ],
         allowPrivateReceivers: ["localhost"],
       },
-      { secret: "", secrets: new Map([["PARAPET_SECRET_MAIL", "right"]]), version: "1", now },
+      {
+        secret: "",
+        secrets: new Map([["PARAPET_SECRET_MAIL", "right"]]),
+        tickets: {} as Parameters<typeof receiversOf>[1]["tickets"],
+        version: "1",
+        now,
+      },
     );
     const secret = `sk-ant-api03-${"Ab1".repeat(31)}AA`;
     expect(await receiver?.deliver(told(violation({ reason: `key ${secret}` })))).toEqual({

@@ -151,7 +151,13 @@ test("a collector of OCSF gets an array of findings by HTTP, without secrets", a
       ],
       allowPrivateReceivers: ["127.0.0.1"],
     },
-    { secret: "", secrets: new Map(), version: "1.2.3", now },
+    {
+      secret: "",
+      secrets: new Map(),
+      tickets: {} as Parameters<typeof receiversOf>[1]["tickets"],
+      version: "1.2.3",
+      now,
+    },
   );
   const secret = `sk-ant-api03-${"Ab1".repeat(31)}AA`;
   expect(
