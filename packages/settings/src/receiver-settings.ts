@@ -2,7 +2,7 @@ import { severities } from "@parapet/posture";
 import { z } from "zod";
 import { isMailbox, isMailServerAddress } from "./mail-address.ts";
 import { isSyslogAddress } from "./syslog-address.ts";
-import { isRepositoryAddress } from "./tracker-address.ts";
+import { isRepositoryAddress, isTokenAddress } from "./tracker-address.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
 /** What a receiver can get. */
@@ -22,6 +22,7 @@ export const receiverFormats = [
   "mattermost",
   "email",
   "github",
+  "jira",
   "ocsf",
   "syslog",
 ] as const;
@@ -47,7 +48,17 @@ const receiver = z.strictObject({
   from: mailbox.optional(),
   /** E-mail: who gets it. */
   to: z.array(mailbox).min(1).max(mostMailboxes).optional(),
-  /** Who signs in to the mail server. */
+  /** Jira: the key of the project. */
+  project: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{1,99}$/)
+    .optional(),
+  /** Jira: the name of the type of issues. */
+  issueType: z
+    .string()
+    .regex(/^[^\p{C}"]{1,100}$/u)
+    .optional(),
+  /** Who signs in to the mail server, or whose token it is in Jira Cloud. */
   username: z
     .string()
     .regex(/^[\x20-\x7e]{1,320}$/)
@@ -74,44 +85,58 @@ const addressIsFor: Readonly<Record<ReceiverFormat, (address: string) => boolean
   mattermost: isWebhookAddress,
   email: isMailServerAddress,
   github: isRepositoryAddress,
+  jira: isTokenAddress,
   ocsf: isWebhookAddress,
   syslog: isSyslogAddress,
 };
 
-/** Each format has the keys that it needs, and none that it does not read. */
-function hasKeysOf({
-  format,
-  events,
-  digestMinutes,
-  from,
-  to,
-  username,
-  secretVariable,
-}: ReceiverSetting): boolean {
-  if (format === "github") {
-    const isForIssues = events.every((event) => event === "exposures") && digestMinutes === 0;
-    const others = [from, to, username].every((value) => value === undefined);
-    return isForIssues && others && secretVariable !== undefined;
-  }
-  if (format === "email") {
-    const isComplete = from !== undefined && to !== undefined;
-    return isComplete && (username === undefined) === (secretVariable === undefined);
-  }
-  return [from, to, username, secretVariable].every((value) => value === undefined);
+type FormatKey = "from" | "to" | "project" | "issueType" | "username" | "secretVariable";
+
+/** The keys that some formats have, and others do not read. */
+const formatKeys = ["from", "to", "project", "issueType", "username", "secretVariable"] as const;
+const keysOf: Readonly<
+  Partial<Record<ReceiverFormat, { needs: readonly FormatKey[]; takes: readonly FormatKey[] }>>
+> = {
+  email: { needs: ["from", "to"], takes: ["username", "secretVariable"] },
+  github: { needs: ["secretVariable"], takes: [] },
+  jira: { needs: ["project", "secretVariable"], takes: ["issueType", "username"] },
+};
+
+function hasKeysOf(setting: ReceiverSetting): boolean {
+  const { format, events, digestMinutes, username, secretVariable } = setting;
+  const { needs, takes } = keysOf[format] ?? { needs: [], takes: [] };
+  const given = formatKeys.filter((key) => setting[key] !== undefined);
+  return (
+    needs.every((key) => given.includes(key)) &&
+    given.every((key) => needs.includes(key) || takes.includes(key)) &&
+    (username === undefined || secretVariable !== undefined) &&
+    (format !== "email" || secretVariable === undefined || username !== undefined) &&
+    (!isTracker(format) || (digestMinutes === 0 && events.every((one) => one === "exposures")))
+  );
+}
+
+/** Whether a receiver keeps issues, instead of getting messages. */
+function isTracker(format: ReceiverFormat): boolean {
+  return format === "github" || format === "jira";
 }
 
 /** How far each was told is kept by it. */
-export function receiverKey({ address, to }: Pick<ReceiverSetting, "address" | "to">): string {
+export function receiverKey({
+  address,
+  to,
+  project,
+}: Pick<ReceiverSetting, "address" | "to" | "project">): string {
+  if (project !== undefined) return JSON.stringify([address, project]);
   return to === undefined ? address : JSON.stringify([address, ...to.toSorted()]);
 }
 
-/** Each has its own address, and mails through one server their own recipients. */
+/** Each has its own address, recipients of a mail server, or project of Jira. */
 export const receiverSettings = z
   .array(
     receiver
       .transform(({ events, ...setting }): ReceiverSetting => ({
         ...setting,
-        events: events ?? (setting.format === "github" ? issueEvents : receiverEvents),
+        events: events ?? (isTracker(setting.format) ? issueEvents : receiverEvents),
       }))
       .refine(({ address, format }) => addressIsFor[format](address))
       .refine((setting) => hasKeysOf(setting)),
@@ -128,10 +153,12 @@ export function shownReceiver({
   services,
   digestMinutes,
   to = [],
+  project,
 }: ReceiverSetting): string {
   return [
     shownAddress(format, address),
     ...(to.length === 0 ? [] : [`to ${to.join(" ")}`]),
+    ...(project === undefined ? [] : [`project ${project}`]),
     events.length === receiverEvents.length ? "all events" : events.join(" and "),
     `${minSeverity} or worse`,
     ...(services.length === 0 ? [] : [`services ${services.join(" ")}`]),
@@ -142,5 +169,5 @@ export function shownReceiver({
 /** The path of a webhook lets anybody write; a server or a repository asks for more. */
 function shownAddress(format: ReceiverFormat, address: string): string {
   if (format === "syslog" || format === "email") return address;
-  return `${format} ${format === "github" ? address : `${new URL(address).origin}/…`}`;
+  return `${format} ${isTracker(format) ? address : `${new URL(address).origin}/…`}`;
 }

@@ -47,3 +47,35 @@ test("issues in GitHub need a token, and are about exposures alone", () => {
     });
   }
 });
+
+const jira = {
+  address: "https://acme.atlassian.net",
+  format: "jira",
+  project: "SEC",
+  username: "parapet@example.org",
+  secretVariable: "PARAPET_SECRET_JIRA",
+};
+
+test("issues in Jira need a project and a token, and are about exposures alone", () => {
+  expect(read(jira).data).toMatchObject([{ format: "jira", events: ["exposures"] }]);
+  const dataCenter = { ...jira, address: "https://jira.internal/jira", username: undefined };
+  expect(read({ ...dataCenter, issueType: "Security bug" }).success).toBe(true);
+  const both = [jira, { ...jira, project: "OPS" }];
+  expect(receiverSettings.safeParse(both).success).toBe(true);
+  expect(receiverSettings.safeParse([jira, { ...jira, username: undefined }]).success).toBe(false);
+  for (const wrong of [
+    { project: undefined },
+    { project: 'SEC" OR project = "HR' },
+    { project: "sec" },
+    { issueType: "Bug\r\n" },
+    { secretVariable: undefined },
+    { events: ["violations"] },
+    { digestMinutes: 5 },
+    { from: "a@example.org" },
+    { address: "http://jira.internal" },
+    { address: "https://ada:secret@acme.atlassian.net" },
+  ]) {
+    expect({ wrong, valid: read({ ...jira, ...wrong }).success }).toEqual({ wrong, valid: false });
+  }
+  expect(read({ ...github, project: "SEC" }).success).toBe(false);
+});

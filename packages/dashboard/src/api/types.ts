@@ -1403,6 +1403,7 @@ export type Api = {
       | "mattermost"
       | "email"
       | "github"
+      | "jira"
       | "ocsf"
       | "syslog";
     readonly address: string;

@@ -20,6 +20,7 @@ const receiverSchema = z
       "mattermost",
       "email",
       "github",
+      "jira",
       "ocsf",
       "syslog",
     ]),

@@ -12,6 +12,7 @@ export type Sink = {
     | "mattermost"
     | "email"
     | "github"
+    | "jira"
     | "ocsf"
     | "syslog";
   /** For people, without what may be a secret: "https://hooks.example.org/…". */

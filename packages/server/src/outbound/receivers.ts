@@ -10,8 +10,10 @@ import { syslogSink } from "./siem/syslog-sink.ts";
 import { postFrom } from "./post.ts";
 import type { Receiver, Sink } from "./receiver.ts";
 import { githubIssues } from "./tickets/github-issues.ts";
+import { jiraIssues } from "./tickets/jira-issues.ts";
 import type { Tickets } from "./tickets/kept-tickets.ts";
 import { ticketSink } from "./tickets/ticket-sink.ts";
+import type { Tracker } from "./tickets/tracker.ts";
 import type { ToldEvent } from "./told-event.ts";
 import { webhook } from "./webhook.ts";
 
@@ -47,7 +49,8 @@ export async function receiversOf(
     const { address, format } = setting;
     switch (format) {
       case "github":
-        return issuesIn(setting, { ...options, privateHosts });
+      case "jira":
+        return issuesIn({ ...setting, format }, { ...options, privateHosts });
       case "email":
         return mailTo(setting, { secrets, rules: { privateHosts }, now });
       case "standard":
@@ -99,7 +102,7 @@ function mailTo(
 }
 
 function issuesIn(
-  { address, secretVariable = "" }: ReceiverSetting,
+  setting: ReceiverSetting & { readonly format: "github" | "jira" },
   {
     secrets,
     tickets,
@@ -108,12 +111,18 @@ function issuesIn(
   }: ReceiversOptions & { readonly privateHosts: readonly string[] },
 ): Sink {
   const send = boundedFetch({ timeoutMs, mostBytes: mostTrackerBytes, privateHosts });
+  const { address, format, secretVariable = "", project = "" } = setting;
+  const { issueType = "Task", username } = setting;
   const token = secrets.get(secretVariable) ?? "";
+  const open = (): Tracker =>
+    format === "github"
+      ? githubIssues({ address, token, send, now })
+      : jiraIssues({ address, project, issueType, username, token, send, now });
   return ticketSink({
-    kind: "github",
-    key: address,
-    address,
-    open: () => githubIssues({ address, token, send, now }),
+    kind: format,
+    key: receiverKey(setting),
+    address: format === "github" ? address : `${address} project ${project}`,
+    open,
     tickets,
     now,
   });

@@ -27,6 +27,7 @@ test("a test of an issue tracker claims no message", () => {
   const failed = { outcome: "failed", reason: "status 404" } as const;
   const taken = { outcome: "taken", reason: "" } as const;
   expect(testText("github", taken)).toBe("The token gives access. No issue was created.");
+  expect(testText("jira", taken)).toBe("The token gives access. No issue was created.");
   expect(testText("github", failed)).toBe("The test failed: status 404.");
   expect(testText("email", taken)).toBe("The receiver accepted the test message.");
   expect(testText("email", failed)).toBe("The test message was not delivered: status 404.");

@@ -27,7 +27,7 @@ export function testText(
   kind: Api["Receiver"]["kind"],
   { outcome, reason }: Pick<Api["Handed"], "outcome" | "reason">,
 ): string {
-  const keepsIssues = kind === "github";
+  const keepsIssues = kind === "github" || kind === "jira";
   if (outcome === "taken") {
     return keepsIssues
       ? "The token gives access. No issue was created."

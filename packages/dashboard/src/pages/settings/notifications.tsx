@@ -53,6 +53,7 @@ const kindNames: Readonly<Record<Api["Receiver"]["kind"], string>> = {
   mattermost: "Mattermost",
   email: "E-mail",
   github: "GitHub issues",
+  jira: "Jira",
   ocsf: "OCSF",
   syslog: "Syslog",
 };

@@ -124,6 +124,7 @@ test("a worse exposure is a comment, and an event that is told twice is one comm
     expect((await tell(worse)).outcome).toBe("failed");
     state.interrupt = () => undefined;
     expect(await tell(worse)).toEqual(taken);
+    expect(await tell(worse)).toEqual(taken);
     expect(marked(issues[0]!)).toEqual([
       "A scan has found this exposure: its severity is critical, was medium.",
     ]);

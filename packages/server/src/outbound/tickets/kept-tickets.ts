@@ -10,7 +10,7 @@ export type Ticket = {
   readonly ticket: string;
   /** "closed": by Parapet, which opens it again. */
   readonly state: "creating" | "open" | "closed";
-  /** The comment that is being written; "" for none. */
+  /** The comment that was written last, or is being written; "" for none. */
   readonly pending: string;
 };
 

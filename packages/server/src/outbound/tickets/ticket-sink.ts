@@ -13,7 +13,7 @@ import {
 import { type Tracker, TrackerFailure } from "./tracker.ts";
 
 export type TicketSinkOptions = {
-  readonly kind: Extract<Sink["kind"], "github">;
+  readonly kind: Extract<Sink["kind"], "github" | "jira">;
   /** Its name in the database is made of it. */
   readonly key: string;
   /** For people. */
@@ -117,6 +117,8 @@ async function tell(exposure: ToldExposure, tracker: Tracker, work: Work): Promi
     state: "creating",
     pending: "",
   };
+  // It was told before, and its end was not noted.
+  if (kept?.state === "open" && exposure.change === "new") return;
   if (kept !== undefined && kept.state !== "creating") {
     if (await update(kept, news, tracker, work)) return;
   }
@@ -154,7 +156,7 @@ async function update(
 ): Promise<boolean> {
   const mark = commentMark(kept.subject, of, text);
   try {
-    // Where it is pending, an attempt ended before its end was noted.
+    // Where it is noted already, an attempt ended before its end was noted.
     const isThere = kept.pending === mark && (await tracker.hasComment(kept.ticket, mark));
     if (kept.pending !== mark) await tickets.note(receiver, { ...kept, pending: mark });
     if (!isThere) await tracker.comment(kept.ticket, `${text}\n\n${mark}`);
@@ -165,6 +167,6 @@ async function update(
     await tickets.remove(receiver, kept.subject);
     return false;
   }
-  await tickets.save(receiver, { ...kept, pending: "", state: isOpen ? "open" : "closed" });
+  await tickets.save(receiver, { ...kept, pending: mark, state: isOpen ? "open" : "closed" });
   return true;
 }
