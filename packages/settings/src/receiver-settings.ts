@@ -12,6 +12,7 @@ export const receiverEvents = [
   "machines",
   "suppressions",
   "drift",
+  "instructions",
 ] as const;
 
 /** How messages to a receiver are written. */

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import {
   toldDrift,
   toldExposure,
+  toldInstruction,
   toldMachine,
   toldSuppression,
   violation,
@@ -56,6 +57,15 @@ test("drift concerns its own workspace", () => {
   expect(isWanted(drifted, all)).toBe(true);
   expect(isWanted(drifted, { ...all, services: ["billing"] })).toBe(false);
   expect(isWanted(drifted, { ...all, services: ["support"], minSeverity: "high" })).toBe(false);
+});
+
+test("an answer to an instruction concerns its own workspace", () => {
+  const answered: ToldEvent = { kind: "instruction", instruction: toldInstruction() };
+  const all = { ...everything, events: ["instructions" as const] };
+  expect(isWanted(answered, everything)).toBe(false);
+  expect(isWanted(answered, { ...all, services: ["laptop-17/openclaw"] })).toBe(true);
+  expect(isWanted(answered, { ...all, services: ["support"] })).toBe(false);
+  expect(isWanted(answered, { ...all, minSeverity: "medium" })).toBe(false);
 });
 
 test("an exposure concerns every service that it leads through", () => {

@@ -147,6 +147,7 @@ const askedAs = {
   machine: "machines",
   suppression: "suppressions",
   drift: "drift",
+  instruction: "instructions",
 } as const satisfies Readonly<Record<ToldEvent["kind"], ReceiverSetting["events"][number]>>;
 
 /** Whether the rules of a receiver let an event through. */

@@ -2,7 +2,13 @@ import { compareSeverity } from "@parapet/posture";
 import type { Violation } from "@parapet/guardrails";
 import { byKind } from "../by-kind.ts";
 import { factsOf } from "../event-facts.ts";
-import type { ToldDrift, ToldEvent, ToldExposure, ToldMachine } from "../told-event.ts";
+import type {
+  ToldDrift,
+  ToldEvent,
+  ToldExposure,
+  ToldInstruction,
+  ToldMachine,
+} from "../told-event.ts";
 
 /** What people read, before a chat's own spelling. The texts are those of attackers, too. */
 export type ChatMessage = {
@@ -20,7 +26,7 @@ const mostChanges = 3;
 
 /** Worst first; those that have no room are counted. */
 export function messageOf(events: readonly ToldEvent[], most: number = mostLines): ChatMessage {
-  const { violations, exposures, machines, suppressions, drift } = byKind(events);
+  const { violations, exposures, machines, suppressions, drift, instructions } = byKind(events);
   const counts = [
     ...(exposures.length === 0 ? [] : [counted(exposures.length, "new or worse exposure")]),
     ...(violations.length === 0 ? [] : [counted(violations.length, "violation")]),
@@ -29,6 +35,7 @@ export function messageOf(events: readonly ToldEvent[], most: number = mostLines
     ...(drift.length === 0
       ? []
       : [counted(drift.length, "workspace") + " that drifted from the approved state"]),
+    ...(instructions.length === 0 ? [] : [counted(instructions.length, "answered instruction")]),
   ];
   const lines = events
     .toSorted((a, b) => compareSeverity(factsOf(a).severity, factsOf(b).severity))
@@ -56,6 +63,8 @@ export function textOf(event: ToldEvent): string {
     }
     case "drift":
       return driftText(event.drift);
+    case "instruction":
+      return instructionText(event.instruction);
   }
 }
 
@@ -86,6 +95,13 @@ function driftText({ severity, service, approved_state, opened, changes }: ToldD
   const left = opened - shown.length;
   const all = left > 0 ? [...shown, `${left} more`] : shown;
   return `${severity}: ${service} differs from the approved state ${approved_state}. ${all.join(", ")}`;
+}
+
+function instructionText(instruction: ToldInstruction): string {
+  const { severity, status, check_ids, service, note } = instruction;
+  const left = status === "applied" ? ` Findings left: ${instruction.findings_left}.` : "";
+  const why = note === "" ? "" : ` ${note}`;
+  return `${severity}: fix of ${check_ids.join(", ")} ${status} in ${service}.${left}${why}`;
 }
 
 /**

@@ -7,7 +7,7 @@ export type JiraOptions = Pick<TrackerCallOptions, "send" | "now"> & {
   readonly address: string;
   readonly project: string;
   readonly issueType: string;
-  /** Whose token it is, in Jira Cloud; without one the token is sent as that of Jira Data Center. */
+  /** Whose token it is, in Jira Cloud; without one it is sent as a token of Jira Data Center. */
   readonly username: string | undefined;
   readonly token: string;
 };
