@@ -8,6 +8,7 @@ import { idMaker, version } from "@parapet/posture";
 import {
   checkSettings,
   environmentToken,
+  receiverSecrets,
   type ServeOptions,
   settingsFrom,
   signInProvider,
@@ -100,6 +101,7 @@ export async function startService(
   const settings = settingsFrom(options, env, cwd);
   const sharedToken = environmentToken(env);
   const secret = webhookSecret(settings, env);
+  const secrets = receiverSecrets(settings.receivers, env);
   const provider = signInProvider(settings.signIn, env);
   const log = createLog(writeLog, {
     level: settings.logLevel,
@@ -228,7 +230,13 @@ export async function startService(
       randomBytes,
     });
     const refused = refusalRecorder({ log, audit: store.audit.append, nowMs });
-    const receivers = await receiversOf(settings, { secret, version, now });
+    const receivers = await receiversOf(settings, {
+      secret,
+      secrets,
+      tickets: data.silentStore.tickets,
+      version,
+      now,
+    });
     const app = createApp(
       {
         credentials,

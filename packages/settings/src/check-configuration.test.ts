@@ -38,6 +38,26 @@ test("what keeps the service from starting is a problem: webhooks without a secr
   expect(check({ webhooks }, { PARAPET_WEBHOOK_SECRET: strong }).problems).toEqual([]);
 });
 
+test("what keeps the service from starting is a problem: a mail server without its password", () => {
+  const receivers = JSON.stringify([
+    {
+      address: "smtps://mail.example.test:465",
+      format: "email",
+      from: "parapet@example.test",
+      to: ["security@example.test"],
+      username: "parapet",
+      secretVariable: "PARAPET_SECRET_MAIL",
+    },
+  ]);
+  expect(check({ receivers }).problems).toEqual([expect.stringContaining("PARAPET_SECRET_MAIL")]);
+  const { problems, settings } = check({ receivers }, { PARAPET_SECRET_MAIL: "hunter2" });
+  expect(problems).toEqual([]);
+  expect(settings.find(({ name }) => name === "receivers")?.value).toEqual([
+    "smtps://mail.example.test:465; to security@example.test; all events; low or worse",
+  ]);
+  expect(JSON.stringify(settings)).not.toContain("hunter2");
+});
+
 test("all problems are listed", () => {
   expect(check({ port: "x" }, { PARAPET_TOKEN: "hunter2" }).problems).toHaveLength(2);
 });

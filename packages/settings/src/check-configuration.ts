@@ -1,5 +1,11 @@
-import { environmentToken, webhookSecret } from "./environment-secrets.ts";
-import { checkSettings, type ServeOptions, type SettingsCheck, settingsFrom } from "./settings.ts";
+import { environmentToken, receiverSecrets, webhookSecret } from "./environment-secrets.ts";
+import {
+  checkSettings,
+  type ServeOptions,
+  type Settings,
+  type SettingsCheck,
+  settingsFrom,
+} from "./settings.ts";
 import { SettingsError } from "./settings-error.ts";
 
 /**
@@ -16,11 +22,19 @@ export function checkConfiguration(
   const problems = [
     ...check.problems,
     ...problemOf(() => environmentToken(env)),
-    ...(check.problems.length > 0
-      ? []
-      : problemOf(() => webhookSecret(settingsFrom(options, env, cwd), env))),
+    ...(check.problems.length > 0 ? [] : secretProblems(settingsFrom(options, env, cwd), env)),
   ];
   return { ...check, problems };
+}
+
+function secretProblems(
+  settings: Settings,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return [
+    ...problemOf(() => webhookSecret(settings, env)),
+    ...problemOf(() => receiverSecrets(settings.receivers, env)),
+  ];
 }
 
 function problemOf(read: () => unknown): readonly string[] {

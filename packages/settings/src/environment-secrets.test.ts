@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { environmentToken, webhookSecret } from "./environment-secrets.ts";
+import { environmentToken, receiverSecrets, webhookSecret } from "./environment-secrets.ts";
 
 test("a weak token is refused, and never printed", () => {
   expect(() => environmentToken({ PARAPET_TOKEN: "hunter2" })).toThrow(/at least 32/);
@@ -36,5 +36,26 @@ describe("the secret of webhooks", () => {
       /PARAPET_WEBHOOK_SECRET/,
     );
     expect(webhookSecret({ webhooks: [], receivers: [{ format: "slack" }] }, {})).toBe("");
+  });
+});
+
+const secretsOf = (secret?: string) =>
+  receiverSecrets([{ format: "slack" }, { format: "email", secretVariable: "PARAPET_SECRET_A" }], {
+    PARAPET_SECRET_A: secret,
+  });
+
+describe("the secret of a receiver", () => {
+  test("comes from the variable that the receiver names", () => {
+    expect([...secretsOf("a pass phrase")]).toEqual([["PARAPET_SECRET_A", "a pass phrase"]]);
+  });
+
+  test.each([
+    ["is missing", undefined],
+    ["is empty", ""],
+    ["has a line break", "hunter2\r\nX: 1"],
+    ["is too long", "hunter2".repeat(1_000)],
+  ])("that %s is refused, and never printed", (_, secret) => {
+    expect(() => secretsOf(secret)).toThrow(/PARAPET_SECRET_A must have .* format email/);
+    expect(() => secretsOf(secret)).not.toThrow(/hunter2/);
   });
 });

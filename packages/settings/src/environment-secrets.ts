@@ -42,6 +42,28 @@ export function webhookSecret(
   return secret;
 }
 
+/**
+ * The secrets of receivers by the variable that holds them. Throws SettingsError for one that is
+ * missing or cannot be sent.
+ */
+export function receiverSecrets(
+  receivers: readonly Pick<ReceiverSetting, "format" | "secretVariable">[],
+  env: Environment,
+): ReadonlyMap<string, string> {
+  const secrets = new Map<string, string>();
+  for (const { format, secretVariable } of receivers) {
+    if (secretVariable === undefined) continue;
+    const secret = env[secretVariable] ?? "";
+    if (!/^[\x20-\x7e]{1,4096}$/.test(secret)) {
+      throw new SettingsError(
+        `${secretVariable} must have 1 to 4096 characters of ASCII. A receiver of the format ${format} names it in \`secretVariable\`. Set it to the password or token for that receiver.`,
+      );
+    }
+    secrets.set(secretVariable, secret);
+  }
+  return secrets;
+}
+
 function isWeakKey(secret: string): boolean {
   return secret.startsWith("whsec_")
     ? bytesIn(secret.slice("whsec_".length)) < minKeyBytes

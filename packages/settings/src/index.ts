@@ -1,5 +1,5 @@
-export { environmentToken, webhookSecret } from "./environment-secrets.ts";
-export type { ReceiverFormat, ReceiverSetting } from "./receiver-settings.ts";
+export { environmentToken, receiverSecrets, webhookSecret } from "./environment-secrets.ts";
+export { receiverKey, type ReceiverFormat, type ReceiverSetting } from "./receiver-settings.ts";
 export { roles, signInProvider, type SignInProvider, type SignInRole } from "./sign-in-settings.ts";
 export { settingDefinitions } from "./schema.ts";
 export {

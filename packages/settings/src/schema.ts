@@ -329,8 +329,12 @@ const shape = {
     takes:
       `a list of at most ${mostReceivers} receivers with different addresses, ` +
       "each with `address` (an http:// or https:// URL without user name; of syslog, a syslog+tls:// or " +
-      "syslog+tcp:// URL with a port), and if needed `format` (standard, slack, teams, mattermost, ocsf or syslog), `events` (violations, exposures, machines, suppressions), `minSeverity` (low, medium, high or critical), " +
-      "`services` (a list of names) and `digestMinutes` (0 to 1440)",
+      "syslog+tcp:// URL with a port; of email, an smtps:// or smtp:// URL with a port; of github, the https:// URL of a repository; of jira, that of the site), and if needed " +
+      "`format` (standard, slack, teams, mattermost, email, github, jira, ocsf or syslog), `events` (violations, exposures, machines, suppressions, drift, instructions), " +
+      "`minSeverity` (low, medium, high or critical), `services` (a list of names) and `digestMinutes` (0 to 1440); " +
+      "email also needs `from` (a mailbox) and `to` (a list of mailboxes), and takes `username` with `secretVariable` " +
+      "(PARAPET_SECRET_ and a name: the variable that holds the password); github and jira need `secretVariable` for their token, " +
+      "jira also `project` (its key), and takes `issueType` and, in Jira Cloud, `username`; both take the event exposures alone, without a digest",
     about:
       "Receivers of notifications with format, rules and digest. JSON in the variable and the flag.",
   }),

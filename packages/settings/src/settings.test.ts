@@ -223,7 +223,7 @@ describe("receivers", () => {
       {
         address,
         format: "slack",
-        events: ["violations", "exposures", "machines", "suppressions", "drift"],
+        events: ["violations", "exposures", "machines", "suppressions", "drift", "instructions"],
         minSeverity: "high",
         services: [],
         digestMinutes: 0,

@@ -1395,7 +1395,17 @@ export type Api = {
   };
   readonly Receiver: {
     readonly receiver_id: string;
-    readonly kind: "webhook" | "otel" | "slack" | "teams" | "mattermost" | "ocsf" | "syslog";
+    readonly kind:
+      | "webhook"
+      | "otel"
+      | "slack"
+      | "teams"
+      | "mattermost"
+      | "email"
+      | "github"
+      | "jira"
+      | "ocsf"
+      | "syslog";
     readonly address: string;
     readonly behind: number;
     readonly attempts: number;

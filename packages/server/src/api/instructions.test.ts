@@ -138,3 +138,29 @@ test("an exchange answers what is open, and no more than 500 reports are taken",
   expect((await exchange(Array.from({ length: 500 }, () => report))).status).toBe(200);
   expect((await exchange(Array.from({ length: 501 }, () => report))).status).toBe(422);
 });
+
+test("receivers learn once what an owner answered, and nothing of a delivery", async () => {
+  const [open] = await list("?status=sent");
+  const last = await app.store.events.newest();
+  const report = {
+    instruction_id: open?.instruction_id,
+    at: "2026-01-01T00:00:00.000Z",
+    note: "",
+    fix_id: "",
+    findings_closed: 0,
+    findings_left: 0,
+    exposure: "unknown",
+  };
+  const declined = { ...report, status: "declined", note: "We need it until Friday." };
+  expect((await exchange([{ ...report, status: "delivered" }, declined, declined])).status).toBe(
+    200,
+  );
+  expect((await exchange([declined])).status).toBe(200);
+  const { events } = await app.store.events.after(last, 50);
+  expect(events.map(({ event }) => event)).toMatchObject([
+    {
+      kind: "instruction",
+      instruction: { service, status: "declined", note: "We need it until Friday." },
+    },
+  ]);
+});

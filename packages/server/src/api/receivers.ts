@@ -12,7 +12,18 @@ const count = z.int().min(0);
 const receiverSchema = z
   .object({
     receiver_id: z.string(),
-    kind: z.enum(["webhook", "otel", "slack", "teams", "mattermost", "ocsf", "syslog"]),
+    kind: z.enum([
+      "webhook",
+      "otel",
+      "slack",
+      "teams",
+      "mattermost",
+      "email",
+      "github",
+      "jira",
+      "ocsf",
+      "syslog",
+    ]),
     address: z.string().openapi({ description: "Without parts that may be secret." }),
     behind: count.openapi({
       description:

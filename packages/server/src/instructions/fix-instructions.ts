@@ -17,6 +17,7 @@ import { type AuditAuthor, contentHash } from "../store/audit-chain.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Instruction } from "../store/instructions.ts";
 import type { Store } from "../store/store.ts";
+import { answerToTell } from "./answer-to-tell.ts";
 
 export type Asking = {
   readonly service: string;
@@ -109,7 +110,7 @@ export function fixInstructions(options: FixInstructionsOptions): FixInstruction
     },
 
     exchange: async (machine, reports, author) => {
-      await inTurn(reports, (report) => take(store, machine, { report, author }));
+      await inTurn(reports, (report) => take(options, machine, { report, author }));
       const open = await store.instructions.openOn(machine);
       return open.map(sentOf);
     },
@@ -130,7 +131,7 @@ const follows: Readonly<Record<InstructionReport, readonly InstructionStatus[]>>
 
 /** A step that was reported before, or that does not follow, changes nothing. */
 async function take(
-  store: Store,
+  { store, now }: Pick<FixInstructionsOptions, "store" | "now">,
   machine: string,
   { report, author }: { readonly report: ReportedInstruction; readonly author: AuditAuthor },
 ): Promise<void> {
@@ -140,7 +141,7 @@ async function take(
   const { status, at, note: given, fix_id, findings_closed, findings_left, exposure } = report;
   const note = redactedOutput(given);
   const outcome = status === "applied" ? { fix_id, findings_closed, findings_left, exposure } : {};
-  await store.transaction(async ({ instructions, audit }) => {
+  await store.transaction(async ({ instructions, audit, events }) => {
     const change = {
       status,
       from: follows[status],
@@ -154,6 +155,11 @@ async function take(
       target: `${service}: ${instruction_id}`,
       detail: [`at ${at}`, fix_id, note].filter((part) => part !== "").join(", "),
     });
+    // Last: who stores a violation waits for the end of this transaction from here on.
+    if (status === "delivered") return;
+    await events.addInstruction(
+      answerToTell({ ...known, ...change, note, status }, now().toISOString()),
+    );
   });
 }
 

@@ -198,4 +198,81 @@ onEachDatabase("receivers of violations", (create) => {
       await vi.waitFor(() => expect(digest.reported).toEqual([["v1", "e1", "v2"]]));
       await restarted.close();
     }));
+
+  test("that take one at a time get one, and are not behind because of what they do not want", () =>
+    withClock(async (store) => {
+      passed = 0;
+      const one = receiver("one");
+      const job = start(store, [
+        { ...one.receiver, isMixed: true, most: 1, wants: ({ kind }) => kind === "exposure" },
+      ]);
+      await job.ready;
+      for (let number = 0; number < 30; number += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- In this order.
+        await store.violations.insert(violation({ violation_id: `v${number}` }));
+        if (number % 10 === 0) {
+          // oxlint-disable-next-line no-await-in-loop
+          await store.events.addExposures([toldExposure({ event_id: `e${number}` })]);
+        }
+      }
+      await job.add();
+      await vi.waitFor(async () =>
+        expect((await store.deliveries.get("one"))?.delivered).toBe(await store.events.newest()),
+      );
+      expect(one.reported).toEqual([["e0"], ["e10"], ["e20"]]);
+      await job.close();
+    }));
+
+  test("that say when to come back are asked again then, and within an hour at most", () =>
+    withClock(async (store) => {
+      const asked = async (id: string, retryAfterMs: number) => {
+        passed = 0;
+        const outcome = { outcome: "failed", reason: "status 429", retryAfterMs } as const;
+        const job = start(store, [receiver(id, () => outcome).receiver]);
+        await job.ready;
+        await job.add(id);
+        let at = "";
+        await vi.waitFor(async () => {
+          at = (await store.deliveries.get(id))?.next_attempt_at ?? "";
+          expect(at).not.toBe("");
+        });
+        await job.close();
+        return Date.parse(at) - Date.parse(clock().toISOString());
+      };
+      expect(await asked("soon", 0)).toBe(5_000);
+      expect(await asked("later", 20 * 60_000)).toBe(20 * 60_000);
+      expect(await asked("never", 1e12)).toBe(60 * 60_000);
+    }));
+
+  test("that keep issues bring them in line when nothing is left to tell, and again after a failure", () =>
+    withClock(async (store) => {
+      passed = 0;
+      const answers: (DeliveryOutcome | undefined)[] = [
+        { outcome: "failed", reason: "status 503" },
+        { outcome: "taken" },
+      ];
+      let settled = 0;
+      const keeper = {
+        ...receiver("keeper").receiver,
+        settle: async () => {
+          settled += 1;
+          return answers.shift();
+        },
+      };
+      const lines: string[] = [];
+      const job = start(store, [keeper], lines);
+      await job.ready;
+      await vi.waitFor(async () =>
+        expect((await store.deliveries.get("keeper"))?.attempts).toBe(1),
+      );
+      await job.close();
+      expect(lines.join()).toContain("status 503");
+      passed = 1;
+      const restarted = start(store, [keeper], lines);
+      await vi.waitFor(async () =>
+        expect((await store.deliveries.get("keeper"))?.attempts).toBe(0),
+      );
+      expect(settled).toBe(2);
+      await restarted.close();
+    }));
 });

@@ -1,7 +1,7 @@
 import type { EventHub } from "../core/events.ts";
 import type { Log } from "../core/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Receiver } from "../outbound/receiver.ts";
+import type { DeliveryOutcome, Receiver } from "../outbound/receiver.ts";
 import type { ToldEvent } from "../outbound/told-event.ts";
 import type { Store } from "../store/store.ts";
 
@@ -22,6 +22,9 @@ const lookEveryMs = 10_000;
 const leaseMs = 60_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 15 * 60_000;
+const longestAskedMs = 60 * 60_000;
+/** Looked at in one step, even by a receiver that takes one at a time. */
+const fewestRead = 100;
 
 /**
  * Tells receivers of events, in the order of arrival, each at its own pace. How far it came is
@@ -85,6 +88,16 @@ async function deliverAll(
     if (claimed === undefined) return;
     const next = await nextMessage(receiver, claimed.delivered, { store, now });
     if (next === undefined) {
+      const settled = await receiver.settle?.();
+      if (settled !== undefined) {
+        metrics.delivery({ kind: receiver.kind, outcome: settled.outcome });
+        if (settled.outcome !== "taken") {
+          logFailure(log, receiver, settled, claimed.attempts + 1);
+          await store.deliveries.postpone(receiver.id, inMs(pauseAfter(claimed.attempts, settled)));
+        } else if (claimed.attempts > 0) {
+          await store.deliveries.advance(receiver.id, claimed.delivered);
+        }
+      }
       reported = false;
     } else if (next.events.length === 0) {
       await store.deliveries.advance(receiver.id, next.last);
@@ -92,13 +105,10 @@ async function deliverAll(
       const handed = await receiver.deliver(next.events);
       metrics.delivery({ kind: receiver.kind, outcome: handed.outcome });
       if (handed.outcome !== "taken") {
-        const { kind, id } = receiver;
-        const { outcome, reason } = handed;
-        const attempts = claimed.attempts + 1;
-        log.warn("delivery", { kind, receiver: id, outcome, reason, attempts });
+        logFailure(log, receiver, handed, claimed.attempts + 1);
       }
       if (handed.outcome === "failed") {
-        await store.deliveries.postpone(receiver.id, inMs(pauseAfter(claimed.attempts)));
+        await store.deliveries.postpone(receiver.id, inMs(pauseAfter(claimed.attempts, handed)));
         reported = false;
       } else {
         await store.deliveries.advance(receiver.id, next.last);
@@ -122,21 +132,32 @@ async function nextMessage(
   delivered: number,
   { store, now }: Pick<Surroundings, "store" | "now">,
 ): Promise<Message | undefined> {
-  const { events, last } = await store.events.after(delivered, most);
+  const { events, last } = await store.events.after(delivered, Math.max(most, fewestRead));
   if (last === undefined) return undefined;
   const wanted = events.filter(({ event }) => wants(event));
   const [first] = wanted;
   if (first === undefined) return { events: [], last };
   if (now().getTime() < Date.parse(first.stored_at) + digestMs) return undefined;
   const end = isMixed ? -1 : wanted.findIndex(({ event }) => event.kind !== first.event.kind);
-  const together = end === -1 ? wanted : wanted.slice(0, end);
+  const together = wanted.slice(0, end === -1 ? most : Math.min(end, most));
   return {
     events: together.map(({ event }) => event),
-    last: end === -1 ? last : (together.at(-1)?.sequence ?? last),
+    last: together.length === wanted.length ? last : (together.at(-1)?.sequence ?? last),
   };
 }
 
-/** 5 s, 10 s, 20 s … 15 min. */
-function pauseAfter(attempts: number): number {
-  return Math.min(firstRetryMs * 2 ** Math.min(attempts, 20), longestRetryMs);
+function logFailure(
+  log: Log,
+  { kind, id }: Receiver,
+  { outcome, reason }: Exclude<DeliveryOutcome, { readonly outcome: "taken" }>,
+  attempts: number,
+): void {
+  log.warn("delivery", { kind, receiver: id, outcome, reason, attempts });
+}
+
+/** 5 s, 10 s, 20 s … 15 min; longer where the receiver has asked for it. */
+function pauseAfter(attempts: number, handed: DeliveryOutcome): number {
+  const own = Math.min(firstRetryMs * 2 ** Math.min(attempts, 20), longestRetryMs);
+  const asked = handed.outcome === "failed" ? (handed.retryAfterMs ?? 0) : 0;
+  return Math.max(own, Math.min(asked, longestAskedMs));
 }

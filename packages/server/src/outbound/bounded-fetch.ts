@@ -17,6 +17,9 @@ export type BoundedRequest = {
   readonly body?: string;
 };
 
+/** Of an answer; an absent one is "". */
+const keptHeaders = ["content-type", "retry-after", "x-ratelimit-remaining", "x-ratelimit-reset"];
+
 /**
  * Asks an address that somebody configured, and reads the answer: within a time, up to a size, at
  * an address that is allowed, and without following redirects. Rejects with an Error whose message
@@ -63,11 +66,10 @@ export function boundedFetch({
         response.on("end", () => {
           const status = response.statusCode ?? 502;
           const isEmpty = status === 204 || status === 304;
-          const type = response.headers["content-type"] ?? "";
           resolve(
             new Response(isEmpty ? undefined : Buffer.concat(pieces), {
               status: status < 200 ? 502 : status,
-              headers: { "content-type": type },
+              headers: keptHeaders.map((name) => [name, String(response.headers[name] ?? "")]),
             }),
           );
         });

@@ -3,6 +3,7 @@ import type {
   ToldDrift,
   ToldEvent,
   ToldExposure,
+  ToldInstruction,
   ToldMachine,
   ToldSuppression,
 } from "./told-event.ts";
@@ -14,6 +15,7 @@ export function byKind(events: readonly ToldEvent[]): {
   readonly machines: readonly ToldMachine[];
   readonly suppressions: readonly ToldSuppression[];
   readonly drift: readonly ToldDrift[];
+  readonly instructions: readonly ToldInstruction[];
 } {
   return {
     violations: events.flatMap((event) => (event.kind === "violation" ? event.violation : [])),
@@ -23,5 +25,8 @@ export function byKind(events: readonly ToldEvent[]): {
       event.kind === "suppression" ? event.suppression : [],
     ),
     drift: events.flatMap((event) => (event.kind === "drift" ? event.drift : [])),
+    instructions: events.flatMap((event) =>
+      event.kind === "instruction" ? event.instruction : [],
+    ),
   };
 }

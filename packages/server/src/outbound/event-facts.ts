@@ -29,6 +29,10 @@ export function factsOf(event: ToldEvent): EventFacts {
       const { event_id, severity, observed_at, service } = event.suppression;
       return { id: event_id, severity, observed_at, services: [service] };
     }
+    case "instruction": {
+      const { event_id, severity, observed_at, service } = event.instruction;
+      return { id: event_id, severity, observed_at, services: [service] };
+    }
     case "drift": {
       const { event_id, severity, observed_at, service } = event.drift;
       return { id: event_id, severity, observed_at, services: [service] };

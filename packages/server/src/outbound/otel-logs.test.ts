@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   told,
   toldExposure,
+  toldInstruction,
   toldMachine,
   toldDrift,
   toldSuppression,
@@ -80,6 +81,7 @@ test("a collector gets all kinds of events in one message, each under its own na
     { kind: "machine", machine: toldMachine() },
     { kind: "suppression", suppression: toldSuppression() },
     { kind: "drift", drift: toldDrift() },
+    { kind: "instruction", instruction: toldInstruction() },
     ...told(violation()),
   ];
   expect(await receiver.deliver(events)).toEqual({ outcome: "taken" });
@@ -88,12 +90,13 @@ test("a collector gets all kinds of events in one message, each under its own na
   const records = resource.scopeLogs.flatMap(
     ({ logRecords }: { readonly logRecords: readonly object[] }) => logRecords,
   );
-  expect(records).toHaveLength(5);
+  expect(records).toHaveLength(6);
   const names = records.map(({ eventName }: { readonly eventName: string }) => eventName);
   expect(names.toSorted()).toEqual([
     "parapet.drift.opened",
     "parapet.exposure.changed",
     "parapet.guardrail.violation",
+    "parapet.instruction.answered",
     "parapet.machine.silent",
     "parapet.suppression.expired",
   ]);

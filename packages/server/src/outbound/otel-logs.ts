@@ -7,6 +7,7 @@ import type {
   ToldDrift,
   ToldEvent,
   ToldExposure,
+  ToldInstruction,
   ToldMachine,
   ToldSuppression,
 } from "./told-event.ts";
@@ -92,6 +93,7 @@ const eventNames = {
   machine: "parapet.machine.silent",
   suppression: "parapet.suppression.expired",
   drift: "parapet.drift.opened",
+  instruction: "parapet.instruction.answered",
 } as const;
 
 function attributesOf(event: Exclude<ToldEvent, { kind: "violation" }>): LogRecord["attributes"] {
@@ -104,6 +106,8 @@ function attributesOf(event: Exclude<ToldEvent, { kind: "violation" }>): LogReco
       return suppressionAttributes(event.suppression);
     case "drift":
       return driftAttributes(event.drift);
+    case "instruction":
+      return instructionAttributes(event.instruction);
   }
 }
 
@@ -147,6 +151,19 @@ function driftAttributes(drift: ToldDrift): LogRecord["attributes"] {
     "parapet.drift.approved_state": drift.approved_state,
     "parapet.drift.opened": drift.opened,
     "parapet.drift.ids": drift.changes.map(({ drift_id }) => drift_id),
+  };
+}
+
+function instructionAttributes(instruction: ToldInstruction): LogRecord["attributes"] {
+  return {
+    "parapet.service": instruction.service,
+    "parapet.machine": instruction.machine,
+    "parapet.instruction.id": instruction.instruction_id,
+    "parapet.instruction.status": instruction.status,
+    "parapet.instruction.check_ids": [...instruction.check_ids],
+    "parapet.instruction.findings_closed": instruction.findings_closed,
+    "parapet.instruction.findings_left": instruction.findings_left,
+    "parapet.exposure.id": instruction.exposure_id,
   };
 }
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import {
   toldDrift,
   toldExposure,
+  toldInstruction,
   toldMachine,
   toldSuppression,
   violation,
@@ -11,6 +12,7 @@ import {
 import { isWanted, receiversOf } from "./receivers.ts";
 import type { ToldEvent } from "./told-event.ts";
 
+const noTickets = {} as Parameters<typeof receiversOf>[1]["tickets"];
 const everything = {
   events: ["violations" as const, "exposures" as const],
   minSeverity: "low" as const,
@@ -57,6 +59,15 @@ test("drift concerns its own workspace", () => {
   expect(isWanted(drifted, { ...all, services: ["support"], minSeverity: "high" })).toBe(false);
 });
 
+test("an answer to an instruction concerns its own workspace", () => {
+  const answered: ToldEvent = { kind: "instruction", instruction: toldInstruction() };
+  const all = { ...everything, events: ["instructions" as const] };
+  expect(isWanted(answered, everything)).toBe(false);
+  expect(isWanted(answered, { ...all, services: ["laptop-17/openclaw"] })).toBe(true);
+  expect(isWanted(answered, { ...all, services: ["support"] })).toBe(false);
+  expect(isWanted(answered, { ...all, minSeverity: "medium" })).toBe(false);
+});
+
 test("an exposure concerns every service that it leads through", () => {
   expect(isWanted(exposed, { ...everything, services: ["billing"] })).toBe(true);
   expect(isWanted(exposed, { ...everything, services: ["other"] })).toBe(false);
@@ -70,7 +81,13 @@ test("a webhook that is in both lists is one receiver with rules; one without ru
       receivers: [{ ...everything, address, format: "standard", digestMinutes: 5 }],
       allowPrivateReceivers: [],
     },
-    { secret: "s".repeat(32), version: "1.2.3", now: () => new Date(0) },
+    {
+      secret: "s".repeat(32),
+      secrets: new Map(),
+      tickets: noTickets,
+      version: "1.2.3",
+      now: () => new Date(0),
+    },
   );
   expect(receivers.map(({ digestMs }) => digestMs)).toEqual([300_000, 0]);
   expect(receivers.map(({ wants }) => wants(exposed))).toEqual([true, false]);
@@ -99,7 +116,13 @@ test("no receiver gets a secret that an event holds, with rules or without", asy
       ],
       allowPrivateReceivers: ["127.0.0.1"],
     },
-    { secret: "s".repeat(32), version: "1.2.3", now: () => new Date(0) },
+    {
+      secret: "s".repeat(32),
+      secrets: new Map(),
+      tickets: noTickets,
+      version: "1.2.3",
+      now: () => new Date(0),
+    },
   );
   const secret = `ghp_${"a1B2c3".repeat(6)}`;
   const reason = `It sends ${secret}.`;

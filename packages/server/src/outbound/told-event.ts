@@ -1,6 +1,6 @@
 import type { StateChange } from "@parapet/assessment";
 import type { Violation } from "@parapet/guardrails";
-import type { Severity } from "@parapet/posture";
+import type { FixInstruction, InstructionReport, Severity } from "@parapet/posture";
 
 /** An exposure as receivers get it. */
 export type ToldExposure = {
@@ -74,10 +74,31 @@ export type ToldSuppression = {
   readonly observed_at: string;
 };
 
+/** What the owner of a machine made of a fix plan that was sent there. */
+export type ToldInstruction = Pick<
+  FixInstruction,
+  "instruction_id" | "service" | "check_ids" | "exposure_id" | "asked_by"
+> & {
+  /** The same at each attempt, and of no other event. */
+  readonly event_id: string;
+  readonly machine: string;
+  readonly status: Exclude<InstructionReport, "delivered">;
+  /** Why it was declined, failed or is outdated; "" otherwise. */
+  readonly note: string;
+  /** Findings that it names, once it is applied. */
+  readonly findings_closed: number;
+  readonly findings_left: number;
+  /** Low; medium where something has to be done again. */
+  readonly severity: Severity;
+  /** When the machine reported it, UTC. */
+  readonly observed_at: string;
+};
+
 /** Something that receivers are told. */
 export type ToldEvent =
   | { readonly kind: "violation"; readonly violation: Violation }
   | { readonly kind: "exposure"; readonly exposure: ToldExposure }
   | { readonly kind: "machine"; readonly machine: ToldMachine }
   | { readonly kind: "suppression"; readonly suppression: ToldSuppression }
-  | { readonly kind: "drift"; readonly drift: ToldDrift };
+  | { readonly kind: "drift"; readonly drift: ToldDrift }
+  | { readonly kind: "instruction"; readonly instruction: ToldInstruction };

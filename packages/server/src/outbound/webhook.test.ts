@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
   told,
   toldExposure,
+  toldInstruction,
   toldMachine,
   toldDrift,
   toldSuppression,
@@ -121,6 +122,11 @@ test.each([
     "suppressions.expired",
     { kind: "suppression", suppression: toldSuppression() },
     { suppressions: [toldSuppression()] },
+  ],
+  [
+    "instructions.answered",
+    { kind: "instruction", instruction: toldInstruction() },
+    { instructions: [toldInstruction()] },
   ],
   ["drift.opened", { kind: "drift", drift: toldDrift() }, { drift: [toldDrift()] }],
 ] as const)(

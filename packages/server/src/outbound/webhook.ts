@@ -42,7 +42,7 @@ export function webhook({ address, secret, post, now }: WebhookOptions): Sink {
     most: 100,
     isMixed: false,
     deliver: (events) => {
-      const { violations, exposures, machines, suppressions, drift } = byKind(events);
+      const { violations, exposures, machines, suppressions, drift, instructions } = byKind(events);
       const ids = events.map((event) => factsOf(event).id);
       const id = `msg_${sha256(ids.join()).slice(0, 32)}`;
       const [first] = events;
@@ -55,6 +55,8 @@ export function webhook({ address, secret, post, now }: WebhookOptions): Sink {
           return send("suppressions.expired", { suppressions }, id);
         case "drift":
           return send("drift.opened", { drift }, id);
+        case "instruction":
+          return send("instructions.answered", { instructions }, id);
         case "violation":
         case undefined:
           return send("violations.observed", { violations: violations.map(shownViolation) }, id);

@@ -110,6 +110,7 @@ async function execute(address: string, statement: string): Promise<readonly str
 export async function backToVersion16(query: Kysely<unknown>): Promise<void> {
   for (const statement of [
     "drop table instructions",
+    "drop table tickets",
     "drop table inventory",
     "drop table inventory_items",
     "drop table service_states",

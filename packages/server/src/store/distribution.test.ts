@@ -48,6 +48,7 @@ const others: Readonly<Record<string, string>> = {
   leases: "In one place.",
   machines: "In one place: 100,000 rows at most.",
   schema_version: "In every database.",
+  tickets: "With deliveries: the issues of a receiver, in one place.",
   tokens: "In every database, or in one place: few.",
 };
 

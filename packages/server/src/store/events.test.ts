@@ -7,7 +7,7 @@ import {
   backToVersion16,
   withStore,
 } from "./databases.test-support.ts";
-import { toldExposure, violation } from "./posture.test-support.ts";
+import { toldExposure, toldInstruction, violation } from "./posture.test-support.ts";
 import { sqlite } from "./sqlite.ts";
 import { openStore } from "./store.ts";
 
@@ -17,11 +17,13 @@ onEachDatabase("the stream of events", (create) => {
       await violations.insert(violation({ violation_id: "v1" }));
       const exposure = toldExposure();
       await events.addExposures([exposure]);
+      await events.addInstruction(toldInstruction());
       await violations.insert(violation({ violation_id: "v2" }));
       const { events: all, last } = await events.after(0, 10);
       expect(all.map(({ event }) => event)).toEqual([
         { kind: "violation", violation: violation({ violation_id: "v1" }) },
         { kind: "exposure", exposure },
+        { kind: "instruction", instruction: toldInstruction() },
         { kind: "violation", violation: violation({ violation_id: "v2" }) },
       ]);
       expect(last).toBe(await events.newest());

@@ -4,6 +4,7 @@ import type {
   ToldDrift,
   ToldEvent,
   ToldExposure,
+  ToldInstruction,
   ToldSuppression,
 } from "../outbound/told-event.ts";
 import type { Database } from "./database.ts";
@@ -31,6 +32,7 @@ export type Events = {
   readonly addExposures: (exposures: readonly ToldExposure[]) => Promise<void>;
   /** Differences from an approved state. */
   readonly addDrift: (drift: ToldDrift) => Promise<void>;
+  readonly addInstruction: (instruction: ToldInstruction) => Promise<void>;
   /** Those that were told before are left out, however long ago that was. */
   readonly addSuppressions: (suppressions: readonly ToldSuppression[]) => Promise<void>;
   /**
@@ -77,6 +79,13 @@ export function eventsIn({ query, exclusively, now }: Database): Events {
       const { event_id: subject, service, severity } = drift;
       const body = JSON.stringify(drift);
       const event = { kind: "drift", subject, service, severity, body } as const;
+      await exclusively(eventsLock, (transaction) => storeEvents(transaction, [event], now()));
+    },
+
+    addInstruction: async (instruction) => {
+      const { event_id: subject, service, severity } = instruction;
+      const body = JSON.stringify(instruction);
+      const event = { kind: "instruction", subject, service, severity, body } as const;
       await exclusively(eventsLock, (transaction) => storeEvents(transaction, [event], now()));
     },
 
@@ -200,6 +209,8 @@ function eventFrom(kind: string, body: string, violation: string): ToldEvent | u
       return { kind, suppression: JSON.parse(body) };
     case "drift":
       return { kind, drift: JSON.parse(body) };
+    case "instruction":
+      return { kind, instruction: JSON.parse(body) };
     case "violation":
       return violation === "" ? undefined : { kind, violation: JSON.parse(violation) };
     default:

@@ -21,6 +21,7 @@ import { attackPathLists } from "./migrations/0019-attack-path-lists.ts";
 import { rolesOfTokens } from "./migrations/0020-roles-of-tokens.ts";
 import { leases } from "./migrations/0021-leases.ts";
 import { instructions } from "./migrations/0024-instructions.ts";
+import { tickets } from "./migrations/0025-tickets.ts";
 import { inventoryAndDrift } from "./migrations/0022-inventory-and-drift.ts";
 import { fleet } from "./migrations/0023-fleet.ts";
 
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   inventoryAndDrift,
   fleet,
   instructions,
+  tickets,
 ];

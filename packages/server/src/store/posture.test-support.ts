@@ -2,6 +2,7 @@ import type {
   ToldDrift,
   ToldEvent,
   ToldExposure,
+  ToldInstruction,
   ToldMachine,
   ToldSuppression,
 } from "../outbound/told-event.ts";
@@ -174,6 +175,25 @@ export function toldSuppression(change: Partial<ToldSuppression> = {}): ToldSupp
       "The suppression of OC-NET-001 by ada ended with 2026-01-31; what it hid is reported again.",
     file: "parapet-ignore.json5",
     line: 3,
+    severity: "low",
+    observed_at: "2026-02-03T04:05:06.789Z",
+    ...change,
+  };
+}
+
+export function toldInstruction(change: Partial<ToldInstruction> = {}): ToldInstruction {
+  return {
+    event_id: "ev_5",
+    instruction_id: "in_0000000000000000000001",
+    service: "laptop-17/openclaw",
+    machine: "laptop-17",
+    status: "declined",
+    check_ids: ["OC-NET-001"],
+    exposure_id: "ex_1",
+    asked_by: "user:ada@example.com",
+    note: "We need it until Friday.",
+    findings_closed: 0,
+    findings_left: 0,
     severity: "low",
     observed_at: "2026-02-03T04:05:06.789Z",
     ...change,

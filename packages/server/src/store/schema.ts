@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { KeptTicket } from "../outbound/tickets/kept-tickets.ts";
 import type { AssignedKind } from "./assignments.ts";
 import type { AuditEntry, SignedCheckpoint } from "./audit-chain.ts";
 
@@ -634,6 +635,8 @@ export type InstructionsTable = {
   readonly exposure: string;
 };
 
+export type TicketsTable = KeptTicket & { readonly receiver: string };
+
 export type Schema = {
   readonly spans: SpansTable;
   readonly waiting_spans: WaitingSpansTable;
@@ -687,4 +690,5 @@ export type Schema = {
   readonly approved_states: ApprovedStatesTable;
   readonly drift: DriftTable;
   readonly instructions: InstructionsTable;
+  readonly tickets: TicketsTable;
 };

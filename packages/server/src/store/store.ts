@@ -11,6 +11,7 @@ import { type Canaries, canariesIn } from "./canaries.ts";
 import { checkForDataLoss } from "./check-database-files.ts";
 import { DatabaseUnavailable } from "./database-failure.ts";
 import { databaseOver } from "./database.ts";
+import type { Tickets } from "../outbound/tickets/kept-tickets.ts";
 import type { Database } from "./database.ts";
 import { type Deliveries, deliveriesIn } from "./deliveries.ts";
 import type { StoreDialect } from "./dialect.ts";
@@ -23,6 +24,7 @@ import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
 import { groupingCommits } from "./group-commits.ts";
 import { type Instructions, instructionsIn } from "./instructions.ts";
+import { ticketsIn } from "./tickets.ts";
 import { type Inventory, inventoryIn } from "./inventory/inventory.ts";
 import { type Leases, leasesIn } from "./leases.ts";
 import { type Machines, machinesIn } from "./machines.ts";
@@ -78,6 +80,7 @@ export type Repositories = {
   readonly leases: Leases;
   readonly machines: Machines;
   readonly instructions: Instructions;
+  readonly tickets: Tickets;
   readonly audit: Audit;
   readonly rowLimits: RowLimits;
   /** How many open attack paths concern a service, by severity. */
@@ -258,6 +261,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     leases: leasesIn(database),
     machines: machinesIn(database),
     instructions: instructionsIn(database),
+    tickets: ticketsIn(database),
     audit: auditIn(database, signAudit),
     rowLimits: rowLimitsIn(database),
     openPathCounts: () => openPathCounts(database),

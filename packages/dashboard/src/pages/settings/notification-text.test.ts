@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalText, stateOf } from "./notification-text.ts";
+import { refusalText, stateOf, testText } from "./notification-text.ts";
 
 test("a receiver on this machine gets the reason why nothing is sent", () => {
   expect(refusalText("refused: private address")).toContain("the address is not public");
@@ -21,4 +21,14 @@ test.each([
   expect(stateOf(failed, Date.parse("2026-11-26T12:00:00Z"))).toBe(
     `3 failed attempts, next attempt ${due}; 1 pending event.`,
   );
+});
+
+test("a test of an issue tracker claims no message", () => {
+  const failed = { outcome: "failed", reason: "status 404" } as const;
+  const taken = { outcome: "taken", reason: "" } as const;
+  expect(testText("github", taken)).toBe("The token gives access. No issue was created.");
+  expect(testText("jira", taken)).toBe("The token gives access. No issue was created.");
+  expect(testText("github", failed)).toBe("The test failed: status 404.");
+  expect(testText("email", taken)).toBe("The receiver accepted the test message.");
+  expect(testText("email", failed)).toBe("The test message was not delivered: status 404.");
 });

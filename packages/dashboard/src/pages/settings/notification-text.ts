@@ -22,6 +22,21 @@ function whenDue(iso: string, now: number): string {
   return aheadMs < 60_000 ? "within a minute" : ago(iso, now);
 }
 
+/** What became of a test. An issue tracker gets no issue by it. */
+export function testText(
+  kind: Api["Receiver"]["kind"],
+  { outcome, reason }: Pick<Api["Handed"], "outcome" | "reason">,
+): string {
+  const keepsIssues = kind === "github" || kind === "jira";
+  if (outcome === "taken") {
+    return keepsIssues
+      ? "The token gives access. No issue was created."
+      : "The receiver accepted the test message.";
+  }
+  const what = keepsIssues ? "The test failed" : "The test message was not delivered";
+  return `${what}: ${refusalText(reason)}.`;
+}
+
 /** Why a test message was not delivered; other codes come from the receiver or the system. */
 export function refusalText(reason: string): string {
   return reason === "refused: private address"

@@ -5,7 +5,7 @@ import type { Api } from "../../api/types.ts";
 import { Loaded } from "../../components/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { ParapetCommand } from "../../components/parapet-command.tsx";
-import { refusalText, stateOf } from "./notification-text.ts";
+import { stateOf, testText } from "./notification-text.ts";
 import { ActionButton } from "../../shell/action-button.tsx";
 
 /** Receivers of notifications, their delivery state, and a test. */
@@ -51,6 +51,9 @@ const kindNames: Readonly<Record<Api["Receiver"]["kind"], string>> = {
   slack: "Slack",
   teams: "Microsoft Teams",
   mattermost: "Mattermost",
+  email: "E-mail",
+  github: "GitHub issues",
+  jira: "Jira",
   ocsf: "OCSF",
   syslog: "Syslog",
 };
@@ -73,9 +76,7 @@ function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
         <div role="status">
           {test.data === undefined ? null : (
             <span className={test.data.outcome === "taken" ? "good" : "bad"}>
-              {test.data.outcome === "taken"
-                ? "The receiver accepted the test message."
-                : `The test message was not delivered: ${refusalText(test.data.reason)}.`}
+              {testText(kind, test.data)}
             </span>
           )}
           {test.error === null ? null : <span className="bad">{test.error.message}</span>}

@@ -1,7 +1,7 @@
 import type { ReceiverFormat } from "@parapet/settings";
 import type { ChatMessage } from "./chat-message.ts";
 
-export type ChatFormat = Exclude<ReceiverFormat, "standard" | "ocsf" | "syslog">;
+export type ChatFormat = Extract<ReceiverFormat, "slack" | "teams" | "mattermost">;
 
 /**
  * The JSON that the incoming webhooks of each chat take. Nothing in a line mentions

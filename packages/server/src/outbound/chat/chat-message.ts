@@ -2,7 +2,13 @@ import { compareSeverity } from "@parapet/posture";
 import type { Violation } from "@parapet/guardrails";
 import { byKind } from "../by-kind.ts";
 import { factsOf } from "../event-facts.ts";
-import type { ToldDrift, ToldEvent, ToldExposure, ToldMachine } from "../told-event.ts";
+import type {
+  ToldDrift,
+  ToldEvent,
+  ToldExposure,
+  ToldInstruction,
+  ToldMachine,
+} from "../told-event.ts";
 
 /** What people read, before a chat's own spelling. The texts are those of attackers, too. */
 export type ChatMessage = {
@@ -19,8 +25,8 @@ const longestLine = 300;
 const mostChanges = 3;
 
 /** Worst first; those that have no room are counted. */
-export function messageOf(events: readonly ToldEvent[]): ChatMessage {
-  const { violations, exposures, machines, suppressions, drift } = byKind(events);
+export function messageOf(events: readonly ToldEvent[], most: number = mostLines): ChatMessage {
+  const { violations, exposures, machines, suppressions, drift, instructions } = byKind(events);
   const counts = [
     ...(exposures.length === 0 ? [] : [counted(exposures.length, "new or worse exposure")]),
     ...(violations.length === 0 ? [] : [counted(violations.length, "violation")]),
@@ -29,10 +35,11 @@ export function messageOf(events: readonly ToldEvent[]): ChatMessage {
     ...(drift.length === 0
       ? []
       : [counted(drift.length, "workspace") + " that drifted from the approved state"]),
+    ...(instructions.length === 0 ? [] : [counted(instructions.length, "answered instruction")]),
   ];
   const lines = events
     .toSorted((a, b) => compareSeverity(factsOf(a).severity, factsOf(b).severity))
-    .slice(0, mostLines)
+    .slice(0, most)
     .map((event) => oneLine(textOf(event)));
   const left = events.length - lines.length;
   return {
@@ -56,6 +63,8 @@ export function textOf(event: ToldEvent): string {
     }
     case "drift":
       return driftText(event.drift);
+    case "instruction":
+      return instructionText(event.instruction);
   }
 }
 
@@ -88,11 +97,18 @@ function driftText({ severity, service, approved_state, opened, changes }: ToldD
   return `${severity}: ${service} differs from the approved state ${approved_state}. ${all.join(", ")}`;
 }
 
+function instructionText(instruction: ToldInstruction): string {
+  const { severity, status, check_ids, service, note } = instruction;
+  const left = status === "applied" ? ` Findings left: ${instruction.findings_left}.` : "";
+  const why = note === "" ? "" : ` ${note}`;
+  return `${severity}: fix of ${check_ids.join(", ")} ${status} in ${service}.${left}${why}`;
+}
+
 /**
  * No text begins a line of its own, changes the direction of what follows it, or hides in it; a
  * long one is cut.
  */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const line = text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")

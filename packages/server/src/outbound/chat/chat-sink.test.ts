@@ -5,12 +5,14 @@ import {
   told,
   toldDrift,
   toldExposure,
+  toldInstruction,
   toldMachine,
   toldSuppression,
   violation,
 } from "../../store/posture.test-support.ts";
 import { postFrom } from "../post.ts";
 import type { ToldEvent } from "../told-event.ts";
+import { messageOf } from "./chat-message.ts";
 import { chatSink } from "./chat-sink.ts";
 
 const received: { readonly type: string; readonly body: string }[] = [];
@@ -71,6 +73,19 @@ test("a silent machine and an expired suppression say whose, since when, and whe
     expect.stringMatching(
       /^low: in support, parapet-ignore\.json5\. The suppression of OC-NET-001/,
     ),
+  ]);
+});
+
+test("an answer to an instruction says what became of the fix, and why", async () => {
+  const applied = toldInstruction({ status: "applied", note: "", findings_left: 2 });
+  const { title, lines } = messageOf([
+    { kind: "instruction", instruction: toldInstruction() },
+    { kind: "instruction", instruction: applied },
+  ]);
+  expect(title).toBe("Parapet: 2 answered instructions");
+  expect(lines).toEqual([
+    "low: fix of OC-NET-001 declined in laptop-17/openclaw. We need it until Friday.",
+    "low: fix of OC-NET-001 applied in laptop-17/openclaw. Findings left: 2.",
   ]);
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   told,
   toldExposure,
+  toldInstruction,
   toldMachine,
   toldDrift,
   toldSuppression,
@@ -44,6 +45,20 @@ test.each([
     metadata: { version: "1.3.0", product: { name: "Parapet", version: "1.2.3" } },
     finding_info: { uid: expect.any(String), title: expect.any(String) },
     time: expect.any(Number),
+  });
+});
+
+test("an answered instruction is an update of what was asked for", () => {
+  const finding = ocsfFinding({ kind: "instruction", instruction: toldInstruction() }, "1");
+  expect(Object.keys(finding)).toEqual(expect.arrayContaining(required));
+  expect(finding).toMatchObject({
+    activity_id: 2,
+    message: "Fix of OC-NET-001 declined in laptop-17/openclaw: We need it until Friday.",
+    finding_info: { uid: "in_0000000000000000000001" },
+  });
+  const accepted = toldInstruction({ status: "accepted", note: "" });
+  expect(ocsfFinding({ kind: "instruction", instruction: accepted }, "1")).toMatchObject({
+    message: "Fix of OC-NET-001 accepted in laptop-17/openclaw",
   });
 });
 

@@ -4,6 +4,7 @@ import type {
   ToldDrift,
   ToldEvent,
   ToldExposure,
+  ToldInstruction,
   ToldMachine,
   ToldSuppression,
 } from "../told-event.ts";
@@ -33,6 +34,8 @@ export function ocsfFinding(event: ToldEvent, version: string): OcsfFinding {
       return ofSuppression(event.suppression, version);
     case "drift":
       return ofDrift(event.drift, version);
+    case "instruction":
+      return ofInstruction(event.instruction, version);
   }
 }
 
@@ -78,6 +81,23 @@ function ofDrift(drift: ToldDrift, version: string): OcsfFinding {
     message: title,
     finding_info: { uid, title, types: ["drift"], created_time: Date.parse(observed_at) },
     count: told.opened,
+    resources: [{ type: "agent workspace", uid: told.service, name: told.service }],
+    unmapped: told,
+  };
+}
+
+function ofInstruction(instruction: ToldInstruction, version: string): OcsfFinding {
+  const { event_id: uid, severity, observed_at, ...told } = instruction;
+  const title = `Fix of ${told.check_ids.join(", ")} ${told.status} in ${told.service}`;
+  return {
+    ...finding({ activity: update, severity, observedAt: observed_at, uid, version }),
+    message: told.note === "" ? title : `${title}: ${told.note}`,
+    finding_info: {
+      uid: told.instruction_id,
+      title,
+      types: ["fix instruction"],
+      created_time: Date.parse(observed_at),
+    },
     resources: [{ type: "agent workspace", uid: told.service, name: told.service }],
     unmapped: told,
   };

@@ -1,12 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { told, toldExposure, violation } from "../../store/posture.test-support.ts";
+import { hasOpenssl, localCertificate, trust } from "../certificate.test-support.ts";
 import { receiversOf } from "../receivers.ts";
 import type { ToldEvent } from "../told-event.ts";
 import { syslogSink } from "./syslog-sink.ts";
@@ -103,23 +100,12 @@ test("a server that takes nothing ends in time", async () => {
   expect(await sink.deliver(large)).toEqual({ outcome: "failed", reason: "timeout" });
 });
 
-const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
-
 test.skipIf(!hasOpenssl)(
   "a syslog server over TLS gets nothing unless its certificate is trusted (openssl)",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "parapet-syslog-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    execFileSync(
-      "openssl",
-      `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost`.split(
-        " ",
-      ),
-      { stdio: "ignore" },
-    );
+    const certificate = localCertificate();
     const { messages, take } = collector();
-    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, take);
+    const server = createTlsServer(certificate, take);
     const port = await listening(server);
     const sink = syslogSink({
       address: `syslog+tls://localhost:${port}`,
@@ -133,10 +119,7 @@ test.skipIf(!hasOpenssl)(
       reason: "DEPTH_ZERO_SELF_SIGNED_CERT",
     });
     expect(messages).toEqual([]);
-    const { getCACertificates, setDefaultCACertificates } = await import("node:tls");
-    const before = getCACertificates("default");
-    setDefaultCACertificates([...before, readFileSync(cert, "utf8")]);
-    onTestFinished(() => setDefaultCACertificates(before));
+    trust(certificate.cert);
     expect(await sink.deliver(events)).toEqual({ outcome: "taken" });
     expect(messages).toHaveLength(2);
   },
@@ -168,7 +151,13 @@ test("a collector of OCSF gets an array of findings by HTTP, without secrets", a
       ],
       allowPrivateReceivers: ["127.0.0.1"],
     },
-    { secret: "", version: "1.2.3", now },
+    {
+      secret: "",
+      secrets: new Map(),
+      tickets: {} as Parameters<typeof receiversOf>[1]["tickets"],
+      version: "1.2.3",
+      now,
+    },
   );
   const secret = `sk-ant-api03-${"Ab1".repeat(31)}AA`;
   expect(
