@@ -2,10 +2,11 @@ export {
   concerns,
   findAcrossServices,
   mergeGraphs,
+  searchAcrossServices,
   sharedNodes,
   startingService,
 } from "./paths/across-services.ts";
-export type { SharedNode } from "./paths/across-services.ts";
+export type { RoutesAfter, SharedNode } from "./paths/across-services.ts";
 export { agentScores } from "./risk/agent-scores.ts";
 export type { AgentScore, SeverityCounts } from "./risk/agent-scores.ts";
 export { chokePoints } from "./choke-points/choke-points.ts";
@@ -14,7 +15,7 @@ export { comparePaths } from "./paths/compare-paths.ts";
 export { describeRule, describeRules } from "./rules/describe-rules.ts";
 export { toAttackPath } from "./paths/detected-path.ts";
 export type { DetectedCondition, DetectedPath, DetectedStep } from "./paths/detected-path.ts";
-export { findExposures } from "./exposures/find-exposures.ts";
+export { findExposures, searchExposures } from "./exposures/find-exposures.ts";
 export type { FoundExposures } from "./exposures/find-exposures.ts";
 export { raiseCauses } from "./exposures/raise-causes.ts";
 export { rootCausesOf } from "./exposures/root-causes.ts";

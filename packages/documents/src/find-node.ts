@@ -37,18 +37,26 @@ export function pointersInto(root: JsonValue): (pointer: string) => JsonValue | 
   // Settings of one holder are mostly asked for one after the other.
   let place = "";
   let holder: JsonValue | undefined = root;
+  /** Where the name of a member of the holder begins; 0 for another place. */
+  const memberIn = (pointer: string): number => {
+    const start = place.length + 1;
+    const isBelow = pointer.startsWith(place) && pointer.startsWith("/", place.length);
+    return isBelow && !pointer.includes("/", start) && !pointer.includes("~", start) ? start : 0;
+  };
   return (pointer) => {
-    const slash = pointer.lastIndexOf("/");
-    if (slash < 0 || pointer.includes("~")) return valueAtPointer(root, pointer);
-    if (slash !== place.length || !pointer.startsWith(place)) {
+    let start = memberIn(pointer);
+    if (start === 0) {
+      const slash = pointer.lastIndexOf("/");
+      if (slash < 0 || pointer.includes("~")) return valueAtPointer(root, pointer);
       place = pointer.slice(0, slash);
+      start = slash + 1;
       holder = holders.get(place);
       if (holder === undefined && !holders.has(place)) {
         holder = valueAtPointer(root, place);
         holders.set(place, holder);
       }
     }
-    return holder === undefined ? undefined : childValue(holder, pointer.slice(slash + 1));
+    return holder === undefined ? undefined : childValue(holder, pointer.slice(start));
   };
 }
 

@@ -3,8 +3,13 @@ import type { FixPlan, PostureGraph, RankedFix } from "@parapet/posture";
 import { reportFindings } from "../findings/reported-findings.ts";
 import { worstSeverities } from "../findings/worst-severities.ts";
 import { type Inspection, isOwn, ownPaths } from "../inspection/inspection.ts";
-import { exposuresIn, exposuresNow } from "../paths/exposures-in.ts";
-import { type Found, type OtherServiceGraph, graphsOf } from "../paths/search-paths.ts";
+import { exposuresAfterFixes, exposuresIn, exposuresNow } from "../paths/exposures-in.ts";
+import {
+  type Found,
+  type OtherServiceGraph,
+  graphsOf,
+  routesAfter,
+} from "../paths/search-paths.ts";
 import { fixCandidates } from "./fix-candidates.ts";
 import { plannedFixes } from "./planned-fixes.ts";
 import { startPlan, withStart } from "./start-plan.ts";
@@ -37,10 +42,11 @@ export async function rank(
   const ways = [...own, ...before.exposures.flatMap((exposure) => exposure.paths)];
   const candidates = fixCandidates(inspection, ways);
   const tried = new Map<string, FoundExposures | undefined>();
+  const searchFixed = exposuresAfterFixes(inspection, paths, otherGraphs);
   const exposuresAfter = (fixed: PostureGraph | undefined): FoundExposures | undefined => {
     if (fixed === undefined || before.truncated) return undefined;
     if (isSameGraph(graph, fixed)) return before;
-    return exposuresIn(inspection, fixed, otherGraphs, { outline: true });
+    return searchFixed(fixed);
   };
   const rescan = async (checkIds: readonly string[]) => {
     request.onPhase?.({ phase: "trying", done: tried.size, of: candidates.length });
@@ -52,7 +58,7 @@ export async function rank(
   const fixes = await rankFixes({
     paths: own,
     // A truncated search does not show which rules a fix leaves unchanged.
-    ...(!truncated && { graph }),
+    ...(!truncated && { graph, again: routesAfter(paths) }),
     rules,
     otherGraphs: graphsOf(otherGraphs),
     counts: (path) => isOwn(inspection, path),

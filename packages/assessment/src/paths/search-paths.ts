@@ -1,4 +1,4 @@
-import { type DetectedPath, findAcrossServices } from "@parapet/attack-paths";
+import { type DetectedPath, type RoutesAfter, searchAcrossServices } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
 import type { AssessmentRequest } from "../inspection/assessment-request.ts";
 import type { Inspection } from "../inspection/inspection.ts";
@@ -27,7 +27,21 @@ export function searchPaths(
 ): Found {
   const agents = graph.nodes.filter(({ kind }) => kind === "agent").length;
   request.onPhase?.({ phase: "searching", agents });
-  return findAcrossServices([graph, ...graphsOf(otherGraphs)], rules, options);
+  const graphs = [graph, ...graphsOf(otherGraphs)];
+  const { paths, truncated, again } = searchAcrossServices(graphs, rules, options);
+  searches.set(paths, again);
+  return { paths, truncated };
+}
+
+/** The searches that found paths, for as long as somebody holds those. */
+const searches = new WeakMap<readonly DetectedPath[], RoutesAfter>();
+
+/**
+ * What the search of some paths knows of the same graphs with a change; undefined for paths that
+ * came from elsewhere.
+ */
+export function routesAfter(paths: readonly DetectedPath[]): RoutesAfter | undefined {
+  return searches.get(paths);
 }
 
 export function graphsOf(otherGraphs: readonly OtherServiceGraph[]): readonly PostureGraph[] {

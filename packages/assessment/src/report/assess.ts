@@ -23,7 +23,7 @@ export async function assessFully(
   rules: readonly Rule[] = shippedRules(),
 ): Promise<Assessment> {
   const inspection = await readWorkspace(scanner, request, rules, async () => noRuntimeContext);
-  const found = searchPaths(inspection, alone);
+  const found = searchPaths(inspection, alone, { countAlternates: false });
   const told = assessment(inspection, found, await rank(inspection, found, alone), alone);
   if (request.drafted === undefined) rememberScanned(told.report, inspection.scanned);
   return told;

@@ -160,15 +160,19 @@ function productOf(
 
 /**
  * False where the graph has nothing that a path of the rule could start from or end at, or lacks
- * edges that it needs.
+ * edges that it needs. `isWanted`: the sources that count.
  */
-export function canMatch(rule: Rule, graph: IndexedGraph): boolean {
+export function canMatch(
+  rule: Rule,
+  graph: IndexedGraph,
+  isWanted: (source: number) => boolean,
+): boolean {
   if (!neededKinds(rule.path).every((kind) => graph.edgesOfKind.has(kind))) return false;
-  return [rule.source, rule.sink].every((selector) =>
+  const has = (selector: NodeSelector, counts: (node: number) => boolean): boolean =>
     selector.kinds.some((kind) =>
-      graph.ofKind.get(kind)?.some((node) => selects(selector, graph, node)),
-    ),
-  );
+      graph.ofKind.get(kind)?.some((node) => counts(node) && selects(selector, graph, node)),
+    );
+  return has(rule.source, isWanted) && has(rule.sink, () => true);
 }
 
 function selectedNodes(selector: NodeSelector, graph: IndexedGraph): readonly number[] {

@@ -27,6 +27,8 @@ export type ReachablePlaces = {
   readonly rank: readonly number[];
   /** The node where a path may end; -1 where it may not. */
   readonly sink: readonly number[];
+  /** Of each node, 1 where one of its places has been reached, whether it leads on or not. */
+  readonly nodesSeen: () => Uint8Array;
 };
 
 const unseen = -2;
@@ -154,7 +156,13 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
   };
 
   const numberOf = (place: number): number => Math.max(useless, numbers[place] ?? useless);
-  return { numberOf, open, first, to, cost, via, rank, sink };
+  const nodesSeen = (): Uint8Array => {
+    const seen = new Uint8Array(nodeCount);
+    for (const [place, number] of numbers.entries())
+      if (number !== unseen) seen[place % nodeCount] = 1;
+    return seen;
+  };
+  return { numberOf, open, first, to, cost, via, rank, sink, nodesSeen };
 }
 
 /** The indexes of ranks, by rank, the highest first. */

@@ -9,7 +9,7 @@ import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
 import { canMatch, productGraph } from "./product.ts";
 import type { Product } from "./product.ts";
-import { reachablePlaces } from "./reachable-places.ts";
+import { type ReachablePlaces, reachablePlaces } from "./reachable-places.ts";
 import { bestRoute } from "./routes.ts";
 import type { Route } from "./routes.ts";
 
@@ -17,6 +17,16 @@ export type RuleRoutes = {
   readonly routes: readonly Route[];
   /** In the order of the rule's requirements. */
   readonly witnesses: readonly FactWitness[];
+  /** Undefined where the graph has nothing to start from, to end at, or to go along. */
+  readonly walked: Walked | undefined;
+};
+
+/** What the walks of a rule touch. */
+export type Walked = {
+  /** 1 for an edge that some walk from a source to a sink takes. */
+  readonly edges: Uint8Array;
+  /** 1 for a node that is reached from a source. */
+  readonly nodes: Uint8Array;
 };
 
 type SearchLimits = {
@@ -24,15 +34,17 @@ type SearchLimits = {
   readonly budget: Budget;
   /** Of a source for which it is true only the easiest of all routes; of none where left out. */
   readonly isMeasured?: (source: number) => boolean;
+  /** The sources that are searched from; all where left out. */
+  readonly isWanted?: ((source: number) => boolean) | undefined;
 };
 
 /** The best route of a rule for every source and sink that it connects. Spends from the budget. */
 export function searchRule(
   rule: Rule,
   graph: IndexedGraph,
-  { priors, budget, isMeasured = () => false }: SearchLimits,
+  { priors, budget, isMeasured = () => false, isWanted = () => true }: SearchLimits,
 ): RuleRoutes {
-  if (!canMatch(rule, graph)) return { routes: [], witnesses: [] };
+  if (!canMatch(rule, graph, isWanted)) return { routes: [], witnesses: [], walked: undefined };
   const product = productGraph(rule, graph, priors);
   const places = reachablePlaces(product, budget);
   const walks = distances(product, budget, places);
@@ -40,6 +52,7 @@ export function searchRule(
   const routes: Route[] = [];
   for (const source of product.sources) {
     if (isSpent(budget)) break;
+    if (!isWanted(source)) continue;
     if (isMeasured(source)) {
       const edges = ahead(source);
       const easiest =
@@ -55,7 +68,19 @@ export function searchRule(
       if (route !== undefined) routes.push(route);
     }
   }
-  return { routes, witnesses: product.witnesses };
+  return {
+    routes,
+    witnesses: product.witnesses,
+    get walked() {
+      return walkedIn(product, places);
+    },
+  };
+}
+
+function walkedIn({ graph }: Product, places: ReachablePlaces): Walked {
+  const edges = new Uint8Array(graph.edges.length);
+  for (const edge of places.via) edges[edge] = 1;
+  return { edges, nodes: places.nodesSeen() };
 }
 
 function routeAlong(

@@ -6,12 +6,13 @@ import {
 } from "@parapet/posture";
 import type { DetectedPath } from "../paths/detected-path.ts";
 import { compareText } from "../graph/compare.ts";
-import { findAttackPaths } from "../paths/find-paths.ts";
+import { type Detection, findAttackPaths, type FindOptions } from "../paths/find-paths.ts";
+import { type RepeatedSearch, repeatedSearch } from "../paths/search-again.ts";
 import { exposureId, pathId } from "../paths/path-id.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Priors } from "../scoring/priors.ts";
 import { equivalenceOf } from "./equivalent-ingresses.ts";
-import { separateIngresses } from "./separate-ingresses.ts";
+import { type CopyIngress, ingressCopies, separateIngresses } from "./separate-ingresses.ts";
 import { entryName } from "./entry-name.ts";
 import { type Ingress, ingressesOf } from "./ingress.ts";
 
@@ -60,22 +61,72 @@ export function findExposures(
   graph: PostureGraph,
   rules: readonly Rule[],
   paths?: readonly DetectedPath[],
-  { priors, outline }: ExposureOptions = {},
+  options: ExposureOptions = {},
 ): FoundExposures {
+  return exposuresOf(graph, paths, ingressCopies(), (apart) =>
+    findAttackPaths(apart, rules, searchOptions(options)),
+  );
+}
+
+/**
+ * As `findExposures`, and what comes of a change that leaves most as it is, in outline.
+ */
+export function searchExposures(
+  graph: PostureGraph,
+  rules: readonly Rule[],
+  paths: readonly DetectedPath[] | undefined,
+  { outline, ...options }: Pick<ExposureOptions, "priors"> & { readonly outline: "ends" | "worst" },
+): {
+  readonly found: FoundExposures;
+  readonly again: (changed: PostureGraph) => FoundExposures;
+} {
+  const copies = ingressCopies();
+  let known: RepeatedSearch["again"] | undefined;
+  const found = exposuresOf(graph, paths, copies, (apart) => {
+    const search = repeatedSearch(apart, rules, searchOptions(options), outline);
+    known = search.again;
+    return search.found;
+  });
+  const afresh = searchOptions({ ...options, outline });
+  return {
+    found,
+    again: (changed) =>
+      exposuresOf(
+        changed,
+        undefined,
+        copies,
+        (apart) => known?.(apart) ?? findAttackPaths(apart, rules, afresh),
+      ),
+  };
+}
+
+function searchOptions({ priors, outline }: ExposureOptions): FindOptions {
+  return {
+    countAlternates: false,
+    ...(outline === undefined ? { isBrief: true } : { outline }),
+    maxLooks: mostLooks,
+    ...(priors !== undefined && { priors }),
+  };
+}
+
+function separated(graph: PostureGraph, copies: CopyIngress) {
   const likeness = equivalenceOf(graph);
   const groups = [...Map.groupBy(ingressesOf(graph), likeness).values()];
+  const isTooMany = groups.length > mostDifferent;
+  const first = isTooMany ? [] : groups.flatMap(([one]) => one ?? []);
+  return { groups, isTooMany, apart: separateIngresses(graph, first, copies) };
+}
+
+function exposuresOf(
+  graph: PostureGraph,
+  paths: readonly DetectedPath[] | undefined,
+  copies: CopyIngress,
+  search: (apart: PostureGraph) => Detection,
+): FoundExposures {
+  const { groups, isTooMany, apart } = separated(graph, copies);
   const serviceOf = new Map(graph.nodes.map(({ key, service }) => [key, service]));
   const open = paths && new Set(paths.map(({ pathId: id }) => id));
-  const isTooMany = groups.length > mostDifferent;
-  const apart = separateIngresses(graph, isTooMany ? [] : groups.flatMap(([first]) => first ?? []));
-  const found = isTooMany
-    ? { paths: [], truncated: true }
-    : findAttackPaths(apart.graph, rules, {
-        countAlternates: false,
-        ...(outline === undefined ? { isBrief: true } : { outline }),
-        maxLooks: mostLooks,
-        ...(priors !== undefined && { priors }),
-      });
+  const found = isTooMany ? { paths: [], truncated: true } : search(apart.graph);
   const alikeOf = new Map(
     groups.flatMap((group) => (group[0] ? [[group[0], group] as const] : [])),
   );

@@ -1,5 +1,5 @@
 import type { PostureGraph, RankedFix } from "@parapet/posture";
-import { findAcrossServices, mergeGraphs } from "../paths/across-services.ts";
+import { findAcrossServices, mergeGraphs, type RoutesAfter } from "../paths/across-services.ts";
 import type { DetectedPath } from "../paths/detected-path.ts";
 import { fixesThatBreak, worstPath } from "./break-worst-path.ts";
 import { comparePaths } from "../paths/compare-paths.ts";
@@ -7,7 +7,7 @@ import { compareText } from "../graph/compare.ts";
 import type { FindOptions } from "../paths/find-paths.ts";
 import { riskOf } from "../risk/risk-summary.ts";
 import type { Rule } from "../rules/rule.ts";
-import { graphParts, affectedRules } from "./affected-rules.ts";
+import { graphParts, affectedRules, type GraphParts } from "./affected-rules.ts";
 
 /** A possible fix: of one check, or of several together. */
 export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
@@ -23,6 +23,8 @@ export type RankFixesInput = {
    * again; by default all.
    */
   readonly graph?: PostureGraph;
+  /** What the search that found `paths` knows of changes, of which less is searched again. */
+  readonly again?: RoutesAfter | undefined;
   readonly candidates: readonly FixCandidate[];
   /** The graph as it would be after the fix; undefined where the fix cannot be made. */
   readonly rescan: (
@@ -81,13 +83,17 @@ type Search = (graph: PostureGraph) => readonly DetectedPath[] | undefined;
 type Tried = { readonly candidate: FixCandidate; readonly left: readonly DetectedPath[] };
 
 function searchAfter(input: RankFixesInput): Search {
-  const { paths, graph, rules, options, otherGraphs = [], counts = () => true } = input;
-  const before = graph && graphParts(mergeGraphs([graph, ...otherGraphs]));
+  const { paths, graph, again, rules, options, otherGraphs = [], counts = () => true } = input;
+  let before: GraphParts | undefined;
+  const affectedBy = (fixed: PostureGraph): readonly Rule[] => {
+    if (graph === undefined) return rules;
+    before ??= graphParts(mergeGraphs([graph, ...otherGraphs]));
+    return affectedRules(rules, before, graphParts(mergeGraphs([fixed, ...otherGraphs])));
+  };
   return (fixed) => {
-    const touched =
-      before === undefined
-        ? rules
-        : affectedRules(rules, before, graphParts(mergeGraphs([fixed, ...otherGraphs])));
+    const known = again?.([fixed, ...otherGraphs]);
+    if (known !== undefined) return known.truncated ? undefined : known.paths.filter(counts);
+    const touched = affectedBy(fixed);
     const after = findAcrossServices([fixed, ...otherGraphs], touched, {
       ...options,
       outline: "routes",

@@ -4,6 +4,7 @@ import { compareText } from "../graph/compare.ts";
 import { uniqueNodes } from "../graph/unique-nodes.ts";
 import { findAttackPaths } from "./find-paths.ts";
 import type { Detection, FindOptions } from "./find-paths.ts";
+import { repeatedSearch } from "./search-again.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
@@ -48,7 +49,32 @@ export function findAcrossServices(
   options: FindOptions = {},
 ): Detection {
   const whole = mergeGraphs(graphs);
-  const { paths, truncated } = findAttackPaths(whole, rules, options);
+  return acrossServices(whole, findAttackPaths(whole, rules, options));
+}
+
+/** As `findAcrossServices`, and what comes of a change that leaves most as it is. */
+export function searchAcrossServices(
+  graphs: readonly PostureGraph[],
+  rules: readonly Rule[],
+  options: Omit<FindOptions, "limit"> = {},
+): Detection & { readonly again: RoutesAfter } {
+  const whole = mergeGraphs(graphs);
+  const { found, again } = repeatedSearch(whole, rules, options, "routes");
+  return {
+    ...acrossServices(whole, found),
+    again: (changed) => {
+      const merged = mergeGraphs(changed);
+      const after = again(merged);
+      return after && acrossServices(merged, after);
+    },
+  };
+}
+
+/** The routes of changed graphs; undefined where they have to be searched as if they were new. */
+export type RoutesAfter = (changed: readonly PostureGraph[]) => Detection | undefined;
+
+/** Of the paths of several services in one graph, those that say something of their own. */
+function acrossServices(whole: PostureGraph, { paths, truncated }: Detection): Detection {
   return { paths: isOfSeveral(whole) ? withoutEchoes(paths, whole) : paths, truncated };
 }
 

@@ -1,11 +1,11 @@
-import type { PostureGraph } from "@parapet/posture";
+import type { GraphNode, PostureGraph } from "@parapet/posture";
 import { describeRoute, type Outline, outlineRoute } from "./describe-route.ts";
 import type { DetectedPath } from "./detected-path.ts";
 import { compareText } from "../graph/compare.ts";
 import { worstPaths } from "./worst-paths.ts";
-import { indexGraph } from "../engine/indexed-graph.ts";
+import { type IndexedGraph, indexGraph } from "../engine/indexed-graph.ts";
 import type { Budget } from "../engine/budget.ts";
-import { searchRule } from "../engine/search-rule.ts";
+import { searchRule, type Walked } from "../engine/search-rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { defaultPriors } from "../scoring/priors.ts";
 import type { Priors } from "../scoring/priors.ts";
@@ -55,10 +55,8 @@ export function findAttackPaths(
 ): Detection {
   const { limit, priors = defaultPriors, maxLooks = defaultLooks } = options;
   if (rules.length === 0) return { paths: [], truncated: false };
-  const shards = shardsOf(graph);
-  if (limit === undefined)
-    return mergeDetections(shards.map((shard) => searchShard(shard, rules, options)));
-  return worstPaths(shards, {
+  if (limit === undefined) return searchGraph(graph, rules, options);
+  return worstPaths(shardsOf(graph), {
     rules,
     limit,
     priors,
@@ -68,6 +66,27 @@ export function findAttackPaths(
       truncated: false,
     }),
   });
+}
+
+/** What is searched, and what hears of it. */
+export type Watched = {
+  /** The sources from which a rule is searched; all where left out. */
+  readonly isWanted?: (rule: Rule, source: GraphNode) => boolean;
+  /** Called for each rule and shard; undefined where the rule finds nothing to walk there. */
+  readonly onWalked?: (rule: Rule, shard: IndexedGraph, walked: Walked | undefined) => void;
+};
+
+/** All paths of a graph, whatever their number. */
+export function searchGraph(
+  graph: PostureGraph,
+  rules: readonly Rule[],
+  options: FindOptions,
+  watched: Watched = {},
+): Detection {
+  if (rules.length === 0) return { paths: [], truncated: false };
+  return mergeDetections(
+    shardsOf(graph).map((shard) => searchShard(shard, rules, options, watched)),
+  );
 }
 
 /** Merges the results of a graph's shards into those of the whole graph. */
@@ -90,6 +109,7 @@ function searchShard(
     isBrief,
     countAlternates = outline === undefined,
   }: FindOptions,
+  { isWanted, onWalked }: Watched,
 ): Detection {
   const indexed = indexGraph(shard);
   const budget: Budget = {
@@ -102,7 +122,14 @@ function searchShard(
   const paths = rules
     .toSorted((a, b) => compareText(a.id, b.id))
     .flatMap((rule) => {
-      const { routes, witnesses } = searchRule(rule, indexed, { priors, budget, isMeasured });
+      const found = searchRule(rule, indexed, {
+        priors,
+        budget,
+        isMeasured,
+        isWanted: isWanted && ((source) => wants(indexed.nodes[source], rule, isWanted)),
+      });
+      const { routes, witnesses } = found;
+      onWalked?.(rule, indexed, found.walked);
       return routes.flatMap((route) => {
         const path =
           outline === undefined
@@ -112,4 +139,12 @@ function searchShard(
       });
     });
   return { paths, truncated: budget.truncated };
+}
+
+function wants(
+  source: GraphNode | undefined,
+  rule: Rule,
+  isWanted: NonNullable<Watched["isWanted"]>,
+): boolean {
+  return source !== undefined && isWanted(rule, source);
 }

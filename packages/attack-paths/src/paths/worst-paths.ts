@@ -114,7 +114,7 @@ function reachOf(
   priors: Priors,
   budget: Budget,
 ): readonly Reach[] {
-  if (!canMatch(rule, graph)) return [];
+  if (!canMatch(rule, graph, () => true)) return [];
   const product = productGraph(rule, graph, priors);
   const { measureFrom, leastTo } = distances(product, budget);
   const impact = priorOf(priors.impact, rule.impact, 0);

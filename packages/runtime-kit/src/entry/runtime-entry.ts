@@ -28,6 +28,7 @@ import { withoutEvidence } from "../topology/sketch.ts";
 import { recordingSkipped } from "./skipped-files.ts";
 import { redactedLines } from "@parapet/scan-core/secrets/redacted-lines.ts";
 import type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
+import { rememberingReadings } from "@parapet/scan-core/core/remembered-readings.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { type FixAll, isWanted, leftOutOf, worstOf } from "./select-fixes.ts";
 import { scanReading, type ScanOptions } from "@parapet/scan-core/core/scan.ts";
@@ -307,9 +308,11 @@ async function inspect<Model>(
   const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
   // What lies outside of bounds is noticed while it is read.
   const again = environment.roots === undefined ? known?.reading.again : undefined;
+  // What comes next says itself how far it is.
+  const { onProgress: _progress, ...quiet } = environment;
   const reading =
     again === undefined
-      ? await runtime.read(location, environment, overlay, bits)
+      ? readAgainOver(await runtime.read(location, environment, overlay, bits))
       : await again(overlay, bits);
   const { allowedRoots } = options;
   const files = known?.files ?? (await filesOf(entry, location, { environment, allowedRoots }));
@@ -343,8 +346,6 @@ async function inspect<Model>(
   const base = location.shownFrom ?? location.workspacePath;
   const plan: PlanOptions<Model> = { environment, randomBytes, writable: "ignored", ...rules };
   let start: ReturnType<typeof startDraft<Model>> | undefined;
-  // What comes next says itself how far it is.
-  const { onProgress: _progress, ...quiet } = environment;
   const read: Known<Model> = { reading, environment: quiet, files };
   return {
     scan: { ...scan, files: leftOut.among(scan.files, base) },
@@ -363,6 +364,14 @@ async function inspect<Model>(
       return runtime.topology(drawn, scan.service, environment);
     },
   };
+
+  function readAgainOver(first: Reading<Model>): Reading<Model> {
+    if (environment.roots !== undefined) return first;
+    return rememberingReadings(
+      first,
+      first.again ?? ((texts, bitsOf) => runtime.read(location, quiet, texts, bitsOf)),
+    );
+  }
 }
 
 type RefusalOptions = {
