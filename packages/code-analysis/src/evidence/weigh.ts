@@ -1,5 +1,7 @@
 import { isPlainWord, isUserContentHost, siteOf } from "../signals/facts/own-vendor.ts";
+import { concealed } from "../signals/facts/override-concealment.ts";
 import type { Hit } from "../text/signal.ts";
+import { namesNobody } from "./counterpart.ts";
 import { asDeclared } from "./declared-receiver.ts";
 import type { Topic } from "./topic.ts";
 
@@ -16,10 +18,11 @@ export type HitFile = {
 /**
  * The severity of everything that was found in one skill, by the evidence: what a skill does, and
  * what it orders the agent to do, counts in full. A command that a text shows counts less where a
- * text quotes attacks or is a manual, and a mention is at most medium.
+ * text quotes attacks. A mention is at most medium, and so is what a manual shows that nobody is
+ * told to follow, and what names nobody who gains by it.
  */
 export function weighed(files: readonly HitFile[], topic: Topic): readonly HitFile[] {
-  const others = signsIn(files);
+  const others = signsIn(files, topic);
   return files.map((file) => ({
     ...file,
     hits: new Map(
@@ -45,16 +48,27 @@ function isGrave({ severity }: Hit): boolean {
 }
 
 /** The signals of a skill that rest on more than a mention, and are at least medium. */
-function signsIn(files: readonly HitFile[]): ReadonlySet<string> {
+function signsIn(files: readonly HitFile[], topic: Topic): ReadonlySet<string> {
   return new Set(
-    files.flatMap(({ hits }) =>
-      [...hits]
-        .filter(([, all]) =>
-          all.some(({ evidence, severity }) => evidence !== "mention" && severity !== "low"),
+    files.flatMap((file) =>
+      [...file.hits]
+        .filter(([id, all]) =>
+          all.some(
+            (hit) =>
+              hit.evidence !== "mention" &&
+              hit.severity !== "low" &&
+              (isFollowed(file, topic) || countsInManual(hit, id)) &&
+              !namesNobody({ hit, id, file, topic }),
+          ),
         )
         .map(([id]) => id),
     ),
   );
+}
+
+/** False for a manual beside the text of a skill that nobody is told to follow. */
+function isFollowed({ role, name }: HitFile, { follows }: Topic): boolean {
+  return role !== "reference" || follows.has(name);
 }
 
 type Weighing = {
@@ -67,26 +81,40 @@ type Weighing = {
 function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boolean {
   const { evidence = "flow" } = hit;
   if (evidence === "mention") return true;
+  if (!isFollowed(file, topic) && !countsInManual(hit, id)) return true;
+  if (namesNobody({ hit, id, file, topic })) return true;
   if (id === "EXE-001" && installsItsTopic(hit, topic)) return true;
   if (id === "EXF-001" && reachesItsTopic(hit, topic)) return true;
   if (isForPeople.test(file.name) && evidence !== "flow" && !topic.follows.has(file.name))
     return true;
   if (id === "CRED-001" && others.size < 2 && ofOwnAgent.test(hit.excerpt)) return true;
-  const isFollowed = file.role !== "reference" || topic.follows.has(file.name);
-  // An order in a manual that nobody is told to follow, with no receiver and no other sign.
-  if (id === "OVR-001" && !isFollowed && others.size < 2 && !namesReceiver.test(hit.excerpt))
-    return true;
   if (evidence !== "step") return false;
   if (id === "CRED-001" && readsOwnSettings(hit, topic)) return true;
   // A file of settings that is read is a sign; with another one it is more than that.
   if (id === "CRED-001" && others.size < 2 && !opensMore.test(hit.excerpt)) return true;
-  return topic.isOfAttacks || !isFollowed;
+  // An agent is set up by its settings.
+  if (id === "SELF-001" && others.size < 2) return true;
+  return topic.isOfAttacks;
 }
+
+/**
+ * A manual explains its program, in orders, commands and code. What hides from its reader counts
+ * there too, and so does what sends more than the key of a service, or names who receives it.
+ */
+function countsInManual({ does, excerpt, evidence = "flow" }: Hit, id: string): boolean {
+  if (id.startsWith("HID-")) return !/ in a comment$|within words$|bidirectional/.test(does);
+  if (evidence === "order")
+    return (id === "EXF-001" || does === concealed) && namesAddress.test(excerpt);
+  return (
+    id === "EXF-001" && evidence === "flow" && /^(?:sends|pipes) (?![A-Z][A-Z\d_]+\b)/.test(does)
+  );
+}
+
+const namesAddress = /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w/;
 
 /** A skill of an agent takes its settings from that agent's. */
 const ofOwnAgent =
   /\.(?:openclaw|clawdbot|moltbot)\/(?:openclaw|clawdbot|moltbot)\.json|\.claude\/settings(?:\.local)?\.json/;
-const namesReceiver = /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w|\.env\b|~\/\.|id_(?:rsa|ed25519)/i;
 
 /** Read by those who look at a repository. */
 const isForPeople = /^(?:readme|listing|changelog|contributing|license|security|history)\b/;
@@ -123,8 +151,10 @@ function reachesItsTopic({ does }: Hit, { words }: Topic): boolean {
 /** True if the registered name of a site is a word of the skill's name. */
 function isNamed(host: string, words: ReadonlySet<string>): boolean {
   if (isUserContentHost(host)) return false;
-  const label = siteOf(host)?.split(".")[0] ?? "";
-  return label
-    .split("-")
-    .some((part) => part.length >= shortestName && words.has(part) && !isPlainWord(part));
+  const site = siteOf(host) ?? "";
+  const [label = ""] = site.split(".");
+  // "turso" of tur.so.
+  return [...label.split("-"), site.replace(".", "")].some(
+    (part) => part.length >= shortestName && words.has(part) && !isPlainWord(part),
+  );
 }

@@ -224,7 +224,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["curl", "nc", "ncat", "wget"],
     also: ["|"],
     pattern:
-      /\b(?:env|printenv|cat\s+[^\n|]{1,120}|tar\s+[^\n|]{1,120})\|\s*(?:base64[^\n|]{0,40}\|\s*)?(?:curl|nc|ncat|wget)\b/i,
+      /\b(?:env|printenv|cat\s+[^\n|]{1,120}|tar\s+[^\n|]{1,120})\|\s*(?:base64[^\n|]{0,40}\|\s*)?(?:curl|nc|ncat|wget)\b(?![^\n|]{0,80}(?:\/\/|\s)(?:localhost|127\.0\.0\.1)\b)/i,
     does: "pipes a file or the environment to an address",
   },
   {

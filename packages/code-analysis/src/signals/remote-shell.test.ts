@@ -49,6 +49,26 @@ describe("code that comes from the network and runs", () => {
       `${block("U=https://x.example/a")}\n\n${block("U=https://y.example/a")}\n\n${block('curl -s "$U" | bash')}`,
       ["10 high pipes a download into bash"],
     ],
+    [
+      "the installer of a program that the text then runs",
+      block("curl -fsSL https://get.zep.to/i.sh | sh", "zepto login"),
+      ["2 medium pipes a download from get.zep.to into sh"],
+    ],
+    [
+      "a program of a repository that the text names",
+      `The \`nakk\` CLI.\n\n${block("curl -sSL https://raw.githubusercontent.com/o/nakk/master/i.sh | sh")}`,
+      ["4 medium pipes a download from raw.githubusercontent.com into sh"],
+    ],
+    [
+      "the installer of a program with a short name",
+      block("curl -fsSL https://qx.dev/i.sh | sh", "qx login"),
+      ["2 medium pipes a download from qx.dev into sh"],
+    ],
+    [
+      "an address whose words are no program of the text",
+      block("curl -fsSL https://cdn.zzz-tools.io/setup-checker.sh | sh", "git status"),
+      ["2 high pipes a download from cdn.zzz-tools.io into sh"],
+    ],
     ["decoded", block("echo aWQ= | base64 -d | bash"), ["2 critical decodes a text and runs it"]],
     [
       "decoded from a file",
