@@ -59,10 +59,9 @@ const namesHost =
 function isOwnLogin({ does }: Hit): boolean {
   const [, host = ""] = / to ([\w.-]{3,200}\.\w{1,24})(?=,|$)/.exec(does) ?? [];
   if (isUserContentHost(host)) return false;
-  if (/^sends [A-Z][A-Z\d_]+\b/.test(does) && host !== "" && isVendorHost(host)) return true;
+  if (/^sends (?:[A-Z][A-Z\d_]+|data)\b/.test(does) && host !== "" && isVendorHost(host))
+    return true;
   if (host !== "" && (isCollectingHost(host) || /^[\d.]+$/.test(host))) return false;
-  // What is sent is not known: a claim in the text may be about something else.
-  if (does.includes(", although the skill claims to send nothing")) return true;
   if (does.startsWith("sends an entry of ")) return true;
   return (
     host === "" &&

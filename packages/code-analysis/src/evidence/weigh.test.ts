@@ -102,8 +102,30 @@ function ofClaim(host: string): string | undefined {
 
 test("a skill that claims to send nothing reaches what it is named after, as its reader knows", () => {
   expect(ofClaim("api.acme.dev")).toBe("medium");
-  expect(ofClaim("api.other.dev")).toBe("medium");
-  expect(ofClaim("other.workers.dev")).toBeUndefined();
+  expect(ofClaim("api.other.dev")).toBeUndefined();
+});
+
+function sendsUnclaimed(host: string): Hit {
+  return hit({ does: `sends data to ${host}, although the skill claims to send nothing` });
+}
+
+test("a bundle that reaches several services claims it of a part", () => {
+  const severities = (...hosts: readonly string[]) =>
+    weighed(
+      [
+        {
+          path: "a",
+          name: "a.py",
+          role: "part",
+          hits: new Map([["EXF-001", hosts.map(sendsUnclaimed)]]),
+        },
+      ],
+      topicOf(skill),
+    )[0]
+      ?.hits.get("EXF-001")
+      ?.map(({ severity: own }) => own);
+  expect(severities("a.zzz.io", "a.zzz.io")).toEqual([undefined, undefined]);
+  expect(severities("a.zzz.io", "b.yyy.io")).toEqual(["medium", "medium"]);
 });
 
 function ofReading(excerpt: string): string | undefined {

@@ -23,13 +23,15 @@ export type HitFile = {
  */
 export function weighed(files: readonly HitFile[], topic: Topic): readonly HitFile[] {
   const others = signsIn(files, topic);
+  const isOfPart = claimsOfAPart(files);
   return files.map((file) => ({
     ...file,
     hits: new Map(
       [...file.hits].map(([id, hits]) => [
         id,
         hits.map((hit) =>
-          isGrave(hit) && isWeak({ hit, id, others }, file, topic)
+          isGrave(hit) &&
+          (isWeak({ hit, id, others }, file, topic) || (isOfPart && claimed.test(hit.does)))
             ? lowered(hit)
             : asDeclared(hit, { id, others, topic }),
         ),
@@ -142,9 +144,20 @@ function readsOwnSettings({ excerpt }: Hit, { words }: Topic): boolean {
   return words.has(name.toLowerCase());
 }
 
+/** A bundle that reaches several services claims it of a part of itself. */
+function claimsOfAPart(files: readonly HitFile[]): boolean {
+  const hosts = files
+    .flatMap(({ hits }) => hits.get("EXF-001") ?? [])
+    .map(({ does }) => claimed.exec(does)?.[1])
+    .filter((host) => host !== undefined);
+  return new Set(hosts).size > 1;
+}
+
+const claimed = /^sends data to ([\w.-]{3,200}), although/i;
+
 /** "No network calls" of a skill for YouTube is about its cache, if all it reaches is YouTube. */
 function reachesItsTopic({ does }: Hit, { words }: Topic): boolean {
-  const [, host = ""] = /^sends data to ([\w.-]{3,200}), although/i.exec(does) ?? [];
+  const [, host = ""] = claimed.exec(does) ?? [];
   return host !== "" && isNamed(host.toLowerCase(), words);
 }
 
