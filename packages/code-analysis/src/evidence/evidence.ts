@@ -26,7 +26,7 @@ export function evidenceOf(id: SignalId, hit: Hit, text: MarkedText): Evidence {
     const isStep = id === "EXE-001" && setsUp.test([...line.headings, line.text].join("\n"));
     return isStep ? "step" : "mention";
   }
-  if (isTerm.test(line.text.slice(0, hit.column))) return "mention";
+  if (isTerm.test(line.text.slice(0, hit.column)) && !isWholeStep.test(line.text)) return "mention";
   if (isTitle.test(line.text) && opensCode(line, hit)) return "mention";
   const lead = sentenceBefore(line, hit.column - 1, text.lines);
   const said = line.text.slice(hit.column - 1);
@@ -87,6 +87,9 @@ const setsUp =
   /\b(?:set ?up|install(?:ation)?|prerequisites?|requirements?|required|quick ?start|getting started|before you|first|steps?|usage|paste|run|execute)\b/i;
 /** "- `--yolo`: …", the term of a list that explains it. */
 const isTerm = /^\s*(?:[-*+]|\d+[.)])\s+["'*_]{0,3}`[^`\n]{0,80}$/;
+
+/** "4. `…`", a step that is a command and nothing else. */
+const isWholeStep = /^\s*\d+[.)]\s+`[^`\n]+`[.;]?\s*$/;
 
 /** "**The mode (`--yolo`)**", a line that names what the next ones explain. */
 const isTitle = /^\s*(?:#{1,6}\s[^\n]*|\*\*[^*\n]{1,160}\*\*:?)\s*$/;

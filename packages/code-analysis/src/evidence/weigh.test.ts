@@ -109,23 +109,15 @@ function sendsUnclaimed(host: string): Hit {
   return hit({ does: `sends data to ${host}, although the skill claims to send nothing` });
 }
 
+function severitiesOfClaims(...hosts: readonly string[]): readonly (string | undefined)[] {
+  const hits = new Map([["EXF-001", hosts.map(sendsUnclaimed)]]);
+  const [seen] = weighed([{ path: "a", name: "a.py", role: "part", hits }], topicOf(skill));
+  return seen?.hits.get("EXF-001")?.map(({ severity: own }) => own) ?? [];
+}
+
 test("a bundle that reaches several services claims it of a part", () => {
-  const severities = (...hosts: readonly string[]) =>
-    weighed(
-      [
-        {
-          path: "a",
-          name: "a.py",
-          role: "part",
-          hits: new Map([["EXF-001", hosts.map(sendsUnclaimed)]]),
-        },
-      ],
-      topicOf(skill),
-    )[0]
-      ?.hits.get("EXF-001")
-      ?.map(({ severity: own }) => own);
-  expect(severities("a.zzz.io", "a.zzz.io")).toEqual([undefined, undefined]);
-  expect(severities("a.zzz.io", "b.yyy.io")).toEqual(["medium", "medium"]);
+  expect(severitiesOfClaims("a.zzz.io", "a.zzz.io")).toEqual([undefined, undefined]);
+  expect(severitiesOfClaims("a.zzz.io", "b.yyy.io")).toEqual(["medium", "medium"]);
 });
 
 function ofReading(excerpt: string): string | undefined {

@@ -133,7 +133,8 @@ const shortestName = 4;
 
 /** True for the installer of the program that the skill is named after, from its own site. */
 function installsItsTopic({ excerpt, does }: Hit, { words }: Topic): boolean {
-  if (!/download/.test(does)) return false;
+  // Code that is fetched again and again is whatever its site serves later.
+  if (!/download/.test(does) || does.endsWith(" again and again")) return false;
   const hosts = [...excerpt.matchAll(address)].map(([, host = ""]) => host.toLowerCase());
   return hosts.length > 0 && hosts.every((host) => isNamed(host, words));
 }
