@@ -60,6 +60,9 @@ test("a skill about attacks shows a shell for whom it may concern", () => {
   expect(isUnnamed("EXE-001", to("ATTACKER_IP"), { topic: ofAttacks })).toBe(true);
   expect(isUnnamed("EXE-001", to("203.0.113.9"), { topic: ofAttacks })).toBe(false);
   expect(isUnnamed("EXE-001", to("ATTACKER_IP"))).toBe(false);
+  const page = { does: "runs what anyone sends to it" };
+  expect(isUnnamed("EXE-001", page, { topic: ofAttacks, role: "part" })).toBe(true);
+  expect(isUnnamed("EXE-001", page, { role: "part" })).toBe(false);
   const opens = { does: "opens a shell to a network host", excerpt: "fsockopen({lhost})" };
   expect(isUnnamed("EXE-003", opens, { topic: ofAttacks, role: "part" })).toBe(true);
   const fixed = { ...opens, excerpt: "fsockopen(a)" };

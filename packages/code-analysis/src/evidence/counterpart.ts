@@ -44,6 +44,7 @@ function isUnnamedDownload({ does, evidence = "flow" }: Hit): boolean {
 
 /** A skill that teaches attacks shows a shell for "ATTACKER_IP", or for an argument. */
 function isShellForNobody({ does, excerpt }: Hit, { role }: HitFile, topic: Topic): boolean {
+  if (topic.isOfAttacks && does.startsWith("runs what anyone sends to it")) return true;
   if (!topic.isOfAttacks || !/^(?:attaches|opens) a shell\b/.test(does)) return false;
   return role === "part" ? placeholder.test(excerpt) : !namesHost.test(excerpt);
 }

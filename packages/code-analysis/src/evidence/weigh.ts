@@ -101,12 +101,11 @@ function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boo
 
 /**
  * A manual explains its program, in orders, commands and code. What hides from its reader counts
- * there too, and so does what sends more than the key of a service, or names who receives it.
+ * there too, and so does what sends more than the key of a service, or is concealed from the user.
  */
 function countsInManual({ does, excerpt, evidence = "flow" }: Hit, id: string): boolean {
   if (id.startsWith("HID-")) return !/ in a comment$|within words$|bidirectional/.test(does);
-  if (evidence === "order")
-    return (id === "EXF-001" || does === concealed) && namesAddress.test(excerpt);
+  if (evidence === "order") return does === concealed && namesAddress.test(excerpt);
   return (
     id === "EXF-001" && evidence === "flow" && /^(?:sends|pipes) (?![A-Z][A-Z\d_]+\b)/.test(does)
   );
