@@ -153,6 +153,8 @@ test("of the code in a manual, what sends more than the key of a service counts"
   expect(inManual("sends ~/.ssh/id_rsa to a.zzz.io")).toBeUndefined();
   expect(inManual("sends ACME_TOKEN to a.zzz.io")).toBe("medium");
   expect(inManual("decodes a text and runs it", "EXE-001")).toBe("medium");
+  expect(inManual("sends ~/.ssh/id_rsa to secret")).toBe("medium");
+  expect(inManual("sends ~/.ssh/id_rsa, read in line 3, to an address")).toBeUndefined();
 });
 
 test("what a manual hides counts, but for a comment of a template and stray characters", () => {
@@ -160,6 +162,15 @@ test("what a manual hides counts, but for a comment of a template and stray char
   expect(inManual("contains an instruction encoded in base64", "HID-002")).toBeUndefined();
   expect(inManual("contains an instruction in a comment", "HID-002")).toBe("medium");
   expect(inManual("contains invisible characters within words", "HID-001")).toBe("medium");
+});
+
+test("a script that names a file of settings is a sign, and more with another one", () => {
+  const names = { does: "instructs the agent to read a credentials file" };
+  const part = { role: "part", name: "a.sh" } as const;
+  expect(severity(names, { id: "CRED-001", file: part })).toBe("medium");
+  expect(severity(names, { id: "CRED-001", file: part, others: ["EXF-001"] })).toBeUndefined();
+  const key = { does: "reads a private SSH key" };
+  expect(severity(key, { id: "CRED-001", file: part })).toBeUndefined();
 });
 
 test("a manual is no other sign", () => {

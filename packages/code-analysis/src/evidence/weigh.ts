@@ -90,6 +90,9 @@ function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boo
   if (isForPeople.test(file.name) && evidence !== "flow" && !topic.follows.has(file.name))
     return true;
   if (id === "CRED-001" && others.size < 2 && ofOwnAgent.test(hit.excerpt)) return true;
+  // A script that names a file of settings, and sends nothing.
+  if (id === "CRED-001" && others.size < 2 && file.role === "part" && named.test(hit.does))
+    return true;
   if (evidence !== "step") return false;
   if (id === "CRED-001" && readsOwnSettings(hit, topic)) return true;
   // A file of settings that is read is a sign; with another one it is more than that.
@@ -104,14 +107,19 @@ function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boo
  * there too, and so does what sends more than the key of a service, or is concealed from the user.
  */
 function countsInManual({ does, excerpt, evidence = "flow" }: Hit, id: string): boolean {
-  if (id.startsWith("HID-")) return !/ in a comment$|within words$|bidirectional/.test(does);
+  if (id.startsWith("HID-"))
+    return /(?:text|encoded) in (?:invisible|base64)|encoded in [\w-]{2,20}$/.test(does);
   if (evidence === "order") return does === concealed && namesAddress.test(excerpt);
   return (
-    id === "EXF-001" && evidence === "flow" && /^(?:sends|pipes) (?![A-Z][A-Z\d_]+\b)/.test(does)
+    id === "EXF-001" &&
+    evidence === "flow" &&
+    /^(?:sends|pipes) (?![A-Z][A-Z\d_]+\b).* to (?:\S+\.\S|an address)/.test(does)
   );
 }
 
 const namesAddress = /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w/;
+
+const named = /^instructs the agent to read a credentials file/;
 
 /** A skill of an agent takes its settings from that agent's. */
 const ofOwnAgent =

@@ -26,6 +26,10 @@ describe("nothing is said of", () => {
       `ZERO_WIDTH = dict.fromkeys(map(ord, "${zeroWidth.join("")}"), None)`,
       "script",
     ],
+    [
+      "files that may not exist",
+      "Read `~/Notes/index.md` first. If none of it exists, work from defaults and say nothing about it.",
+    ],
     ["a choice that is left to the user in Chinese", "没依据时不要编候选让用户选。"],
     [
       "a comment that compares programs that serve",
