@@ -13,6 +13,7 @@ import {
 } from "./abstract-value.ts";
 import type { Call, CallArgument } from "./call.ts";
 import { runCommand } from "./command-sinks.ts";
+import { constantResult } from "./constant-calls.ts";
 import { asText, decoders, encodings } from "./decoding.ts";
 import { markEncoded } from "./encoding.ts";
 import type { Flow } from "./flow-state.ts";
@@ -71,7 +72,11 @@ export function callOf(flow: Flow, program: number, id: ValueId): AbstractValue 
   if (own !== undefined) return own;
   const result = markEncoded(
     call,
-    constantOf(call) ?? sourceOf(flow, call) ?? sinkOf(flow, call) ?? passedOn(flow, call),
+    ofEachOption(call) ??
+      constantOf(call) ??
+      sourceOf(flow, call) ??
+      sinkOf(flow, call) ??
+      passedOn(flow, call),
   );
   giveToCallbacks(flow, call, result);
   runGiven(flow, call);
@@ -125,12 +130,17 @@ function callOwn(flow: Flow, call: Call): AbstractValue | undefined {
   const functions = callee.functions ?? byName;
   if (functions === undefined || functions.length === 0) return undefined;
   for (const fn of functions) enter(flow, call, fn, args);
-  return oneOf(
+  const [only] = functions;
+  const constant =
+    functions.length === 1 && only !== undefined ? constantResult(flow, call, only) : undefined;
+  const joinedOf = oneOf(
     functions.flatMap((fn) => {
       const result = links.functions[fn]?.result;
       return result === undefined ? [] : [links.valueOf(result)];
     }),
   );
+  if (constant === undefined) return joinedOf;
+  return { ...constant, labels: joinLabels([constant.labels, joinedOf.labels]) };
 }
 
 function enter(flow: Flow, { program }: Call, fn: number, args: readonly CallArgument[]): void {
@@ -260,6 +270,36 @@ function constantOf(call: Call): AbstractValue | undefined {
   if (ref === "util.format" && first?.text !== undefined) return filled(first.text, args.slice(1));
   if (method === "map" && receiverItems !== undefined) return undefined;
   return undefined;
+}
+
+/** The most texts of a loop that are computed one by one. */
+const mostOptions = 256;
+
+/** A function of texts, of each text that its argument may be: `decode(p) for p in parts`. */
+function ofEachOption(call: Call): AbstractValue | undefined {
+  const at = call.args.findIndex(
+    ({ value }) => value.text === undefined && value.options !== undefined,
+  );
+  const options =
+    call.args[at]?.value.options ??
+    (call.receiver?.text === undefined ? call.receiver?.options : undefined);
+  if (options === undefined || options.length > mostOptions || options.length === 0)
+    return undefined;
+  if (options.some(({ text }) => text === undefined)) return undefined;
+  const results = options.map((option) =>
+    constantOf(
+      at === -1
+        ? { ...call, receiver: option }
+        : {
+            ...call,
+            args: call.args.map((arg, index) => (index === at ? { ...arg, value: option } : arg)),
+          },
+    ),
+  );
+  if (results.some((result) => result?.text === undefined)) return undefined;
+  const all = results.filter((result) => result !== undefined);
+  const given = at === -1 ? call.receiver : call.args[at]?.value;
+  return { labels: labelsOf([...all, given ?? unknown]), options: all };
 }
 
 /** A text from character codes. */
@@ -523,7 +563,9 @@ function looksLikeAddress(value: AbstractValue | undefined): boolean {
 }
 
 const adding =
-  /^(?:append|appendleft|extend|push|unshift|insert|add|update|set|setdefault|putheader|add_header|add_unredirected_header|attach|setRequestHeader|setHeader|assign)$/;
+  /^(?:append|appendleft|extend|push|unshift|insert|add|update|set|setdefault|add_attachment|add_alternative|set_content|set_payload|putheader|add_header|add_unredirected_header|attach|setRequestHeader|setHeader|assign)$/;
+/** Methods of archives, which add the file or the folder that an argument names. */
+const packing = /^(?:addLocalFile|addLocalFolder|directory|glob|addFile)$/;
 const addingHeader = /header$/i;
 /** Functions that pass on parts of a literal, or its decoded text. */
 const handing =
@@ -580,6 +622,11 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
       ...(ref === "Object.assign" ? (args[0]?.value ?? unknown) : receiver),
       labels: joinLabels([receiver.labels, added]),
     };
+  }
+  if (packing.test(method) && receiver !== undefined && given.length > 0) {
+    const slot = flow.links.rootOf(program, receiverId);
+    if (slot !== undefined) flow.links.addLabels(slot, contentOf(labelsOf(given)));
+    return receiver;
   }
   const returned = args
     .flatMap(({ value }) => value.functions ?? [])

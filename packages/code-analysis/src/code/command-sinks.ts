@@ -45,9 +45,17 @@ function isTied({ args }: Call): boolean {
   });
 }
 
+const runsText =
+  /(?:^|[\\/])(?:(?:ba|z|da|k)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh|python[\d.]*|node|osascript|perl|ruby|php|eval|env|sudo|nohup|ssh|xargs)$/i;
+
 /** A command that is decoded, or assembled from pieces. */
 function reportHidden(flow: Flow, { program, at }: Call, { line, words }: Command): void {
-  const hidden = [line, ...words].find((value) => value?.labels.has("decoded") === true);
+  const [first] = words;
+  // What is decoded for an argument of a program is data, but for that of a shell.
+  const isRun = runsText.test(first?.text ?? "");
+  const hidden = [line, ...(isRun ? words : [first])].find(
+    (value) => value?.labels.has("decoded") === true,
+  );
   if (hidden !== undefined) {
     flow.report({
       program,

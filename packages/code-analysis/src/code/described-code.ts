@@ -1,7 +1,7 @@
 import type { Confidence } from "@parapet/posture";
 import type { Hit } from "../text/signal.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
-import { isExample, isLedAgainst, leadOf } from "../text/polarity.ts";
+import { isExample, isLedAgainst, leadOf, withoutSilence } from "../text/polarity.ts";
 import type { Script } from "./judge-scripts.ts";
 
 type Hits = ReadonlyMap<string, readonly Hit[]>;
@@ -64,7 +64,7 @@ type Block = {
 function readBlock(start: number, end: number, lines: readonly MarkedLine[]): Block | undefined {
   const [first, ...others] = lines.slice(start - 1, end - 1);
   if (first === undefined || first.isHidden) return undefined;
-  const lead = leadOf(first, lines);
+  const lead = withoutSilence(leadOf(first, lines));
   const said = [lead, first.headings.at(-1) ?? ""];
   const isBad = said.some((text) => bad.test(text) || against.test(text));
   const badComment = [first, ...others].find(({ text }) => {

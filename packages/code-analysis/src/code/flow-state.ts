@@ -32,6 +32,14 @@ export type Flow = {
     readonly texts: Set<ValueId>;
     readonly names: Set<ValueId>;
   }[];
+  /** What calls with constants return; `unknown` if it is not known. */
+  readonly constants: Map<string, AbstractValue>;
+  /** The nesting of such calls. */
+  readonly depthOfConstants?: number;
+  /** A value, without its text once the budget for texts is used up. */
+  readonly spend: (value: AbstractValue) => AbstractValue;
+  /** What is known of an expression, with this state. */
+  readonly evaluate: (flow: Flow, program: number, id: ValueId) => AbstractValue;
   /** Reads the operands of an expression; each read of a long text or list may scan all of it. */
   readonly part: (program: number, id: ValueId) => AbstractValue;
   /** What a hidden text in a program does. */

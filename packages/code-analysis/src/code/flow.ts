@@ -42,7 +42,10 @@ function flowsOf(programs: readonly SkillProgram[], reading: Reading): Flows {
     links,
     saysOffline: reading.said.saysOffline,
     written: new Map(),
+    constants: new Map(),
+    evaluate: evaluated,
     growing: programs.map(() => ({ texts: new Set(), names: new Set() })),
+    spend: (value) => looked(value, reading.work),
     part: (program, id) => looked(links.stateAt(program, id), reading.work),
     flowsIn: (program, text) => hiddenFlows(programs[program], text, reading),
     report: (finding) => {

@@ -4,13 +4,21 @@ import type { Flow } from "./flow-state.ts";
 
 const longest = 20_000;
 
-/** A hidden command line is read as if it were in the source. */
+type CommandText = {
+  readonly program: number;
+  readonly at: number;
+  readonly text: string;
+  /** Completes "the file …", before what the command does. */
+  readonly does?: string;
+};
+
+/** A command line that a script builds or writes is read as if it were in the source. */
 export function judgeCommandText(
   flow: Flow,
-  { program, at, text }: { readonly program: number; readonly at: number; readonly text: string },
+  { program, at, text, does: how = "runs a hidden command that" }: CommandText,
 ): void {
   if (text.length > longest) return;
-  const marked = markText(text, "script");
+  const marked = markText(text, how.startsWith("runs") ? "script" : "shell");
   for (const { id, find } of signals) {
     const [hit] = find(marked);
     if (hit === undefined) continue;
@@ -19,7 +27,7 @@ export function judgeCommandText(
       program,
       at,
       signal: id,
-      does: `runs a hidden command that ${does}`,
+      does: `${how} ${does}`,
       confidence: "high",
       ...(severity === undefined ? {} : { severity }),
     });

@@ -228,18 +228,22 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
   }
 
   function valueOf(slot: Slot): AbstractValue {
-    slot.value ??= computed(slot);
+    slot.value ??= valueWith(slot, stateAt);
     return slot.value;
   }
 
-  function computed({ sites, updates, fields, elements, given, extra }: Slot): AbstractValue {
-    const all = sites.slice(0, mostSites).map(({ program, id }) => stateAt(program, id));
+  /** The value of a location, with what `read` knows of the expressions that it gets. */
+  function valueWith(
+    { sites, updates, fields, elements, given, extra }: Slot,
+    read: (program: number, id: ValueId) => AbstractValue,
+  ): AbstractValue {
+    const all = sites.slice(0, mostSites).map(({ program, id }) => read(program, id));
     const base = oneOf(given === undefined ? all : [...all, given]);
     const labels = joinLabels([
       base.labels,
       extra,
       ...[...sites.slice(mostSites), ...elements, ...updates].map(
-        ({ program, id }) => stateAt(program, id).labels,
+        ({ program, id }) => read(program, id).labels,
       ),
     ]);
     const rest = joinLabels([
@@ -249,7 +253,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
     if (fields.size > 0) {
       const inside = new Map(base.fields);
       for (const [name, of] of fields) {
-        const values = of.slice(0, mostSites).map(({ program, id }) => stateAt(program, id));
+        const values = of.slice(0, mostSites).map(({ program, id }) => read(program, id));
         const before = inside.get(name);
         inside.set(name, oneOf(before === undefined ? values : [before, ...values]));
       }
@@ -257,7 +261,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
       return { ...base, ...record, labels: joinLabels([labels, record.labels]) };
     }
     if (updates.length > 0) {
-      const texts = updates.map(({ program, id }) => stateAt(program, id).text);
+      const texts = updates.map(({ program, id }) => read(program, id).text);
       const whole =
         base.text !== undefined && all.length === 1 && texts.every((text) => text !== undefined);
       const { text: _text, items: _items, ...others } = base;
@@ -275,7 +279,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
         : {
             rest: joinLabels([
               rest,
-              labelsOf(elements.map(({ program, id }) => stateAt(program, id))),
+              labelsOf(elements.map(({ program, id }) => read(program, id))),
             ]),
           }),
     };
@@ -300,6 +304,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
       attributes.get(`${cls} ${name}`) ?? attributes.get(name),
     rootOf,
     valueOf,
+    valueWith,
     feedTo,
     /** The export of a script under a name. */
     exportOf(program: number, name: string): AbstractValue {

@@ -169,6 +169,10 @@ const words: Readonly<Record<Trait, readonly string[]>> = {
     "globalthis",
     "pexpect",
     "constructor(",
+    // A script that is written runs later.
+    ".sh'",
+    '.sh"',
+    ".sh`",
   ],
   decode: [
     "b64decode",

@@ -8,9 +8,10 @@ import type { Hit } from "../text/signal.ts";
 import { commandsListedIn } from "../text/listed-commands.ts";
 import { markText, type MarkedText } from "../text/marked-text.ts";
 import type { Instructed } from "../text/instructed-scripts.ts";
-import { codePieces } from "./code-pieces.ts";
+import { type CodePiece, codePieces } from "./code-pieces.ts";
 import type { JudgedScripts, Script } from "./judge-scripts.ts";
 import { isNamed, joinInstructed, type InstructingText } from "./join-instructed.ts";
+import { notebookCells } from "./notebook-cells.ts";
 import { mayHarm, type Trait, traitsOf } from "./relevance.ts";
 import { asDescribed } from "./described-code.ts";
 
@@ -164,23 +165,26 @@ async function readOne(
 ): Promise<ReadFile | undefined> {
   try {
     const { text } = await readTextFile(file.path, environment);
+    if (isNotebook(file)) return { path, scripts: scriptsOf(path, notebookCells(text)) };
     if (file.language !== undefined)
       return { path, scripts: [{ path, text, language: file.language }] };
     const marked =
       file.lists === undefined
         ? markText(text, byShebang(file, text).format)
         : markText(commandsListedIn(text, file.lists), "shell");
-    const scripts = codePieces(marked).map(({ text: code, language, ...within }) => ({
-      path,
-      text: code,
-      language,
-      within,
-    }));
-    return { path, scripts, marked };
+    return { path, scripts: scriptsOf(path, codePieces(marked)), marked };
   } catch (error) {
     if (error instanceof FileReadError) return undefined;
     throw error;
   }
+}
+
+function scriptsOf(path: string, pieces: readonly CodePiece[]): readonly Script[] {
+  return pieces.map(({ text, language, ...within }) => ({ path, text, language, within }));
+}
+
+function isNotebook({ path }: InstructionFile): boolean {
+  return path.toLowerCase().endsWith(".ipynb");
 }
 
 function pathIn(skill: string, { path }: InstructionFile): string {

@@ -8,6 +8,7 @@ import {
 } from "./abstract-value.ts";
 import type { Call } from "./call.ts";
 import type { Flow } from "./flow-state.ts";
+import { judgeCommandText } from "./hidden-commands.ts";
 import { withoutKeys } from "./secret-variables.ts";
 import { isWholeFolder, writtenPlace } from "../shell/secret-locations.ts";
 import type { Writer } from "./sinks.ts";
@@ -61,6 +62,11 @@ export function writeFile(flow: Flow, call: Call, { path, content }: Writer): vo
   reportPlace(flow, call, place, written);
   reportWrittenCode(flow, call, place, written);
   if (labels.size === 0) return;
+  if (isBuffer(place)) {
+    const buffer = target === undefined ? undefined : flow.links.rootOf(target.program, target.id);
+    if (buffer !== undefined) flow.links.addLabels(buffer, contentOf(labels));
+    return;
+  }
   const root =
     target === undefined
       ? flow.links.rootOf(program, path === "receiver" ? receiverId : (args[path]?.id ?? 0))
@@ -74,6 +80,23 @@ export function writeFile(flow: Flow, call: Call, { path, content }: Writer): vo
   flow.links.touch();
 }
 
+/** A file in memory, which is sent itself. */
+function isBuffer({ ref = "" }: AbstractValue): boolean {
+  return /(?:^|\.)(?:BytesIO|StringIO|SpooledTemporaryFile)\(\)$/.test(ref);
+}
+
+/** The texts of a value, such as the command line in a record. */
+function textsIn(value: AbstractValue | undefined, depth = 0): readonly string[] {
+  if (value === undefined || depth > 2) return [];
+  const inside = [...(value.fields?.values() ?? []), ...(value.items ?? []).slice(0, 40)];
+  return [
+    ...(value.text !== undefined && /\s/.test(value.text)
+      ? [value.text.replaceAll(hole, "x")]
+      : []),
+    ...inside.flatMap((one) => textsIn(one, depth + 1)),
+  ].slice(0, 40);
+}
+
 function reportPlace(
   flow: Flow,
   { program, at }: Call,
@@ -83,6 +106,10 @@ function reportPlace(
   const found = place.text === undefined ? undefined : writtenPlace(place.text);
   if (found === undefined) return;
   const { signal, does, severity } = found;
+  if (signal === "PERS-001") {
+    for (const text of textsIn(written))
+      judgeCommandText(flow, { program, at, text, does: "installs a command that" });
+  }
   if (signal === "PERS-001" && harmlessStart.test(written?.text?.slice(0, 4_000) ?? "")) return;
   const shown = (place.text ?? "").replaceAll(hole, "…").slice(0, 80);
   flow.report({
@@ -97,8 +124,10 @@ function reportPlace(
 
 /** A folder is deleted recursively. */
 export function removeFolder(flow: Flow, { program, at, args }: Call): void {
-  const text = args[0]?.value.text;
-  if (text === undefined || !isWholeFolder(text)) return;
+  const first = args[0]?.value;
+  const texts = [first?.text, ...(first?.options ?? []).map((option) => option.text)];
+  const text = texts.find((one) => one !== undefined && isWholeFolder(one));
+  if (text === undefined) return;
   flow.report({
     program,
     at,
@@ -110,6 +139,8 @@ export function removeFolder(flow: Flow, { program, at, args }: Call): void {
 
 const codeFiles = { python: /\.pyw?$/i, javascript: /\.[cm]?[jt]s$/i };
 
+const shellFiles = /\.(?:sh|bash|zsh|command)$/i;
+
 /** A script that a script writes is read like one of the skill. */
 function reportWrittenCode(
   flow: Flow,
@@ -119,7 +150,12 @@ function reportWrittenCode(
 ): void {
   const text = written?.text;
   const language = flow.links.programs[program]?.program.language;
-  if (text === undefined || text.includes(hole) || language === undefined) return;
+  if (text === undefined) return;
+  if (shellFiles.test(path)) {
+    const name = path.split("/").at(-1)?.replaceAll(hole, "…").slice(0, 60) ?? "";
+    judgeCommandText(flow, { program, at, text, does: `writes ${name}, which` });
+  }
+  if (text.includes(hole) || language === undefined) return;
   if (!codeFiles[language].test(path)) return;
   const name = path.split("/").at(-1)?.replaceAll(hole, "…").slice(0, 60) ?? "";
   for (const finding of flow.flowsIn(program, text)) {

@@ -11,7 +11,7 @@ export type Topic = {
 };
 
 const ofAttacks =
-  /\b(?:pen-?test(?:s|ing|er)?|penetration test\w*|exploit\w*|red[- ]team\w*|ctf|malware|forensic\w*|threat\w*|vulnerabilit\w+|attack\w*|offensive|injection|security (?:audit\w*|scan\w*|review\w*|guard\w*|check\w*|monitor\w*|test\w*|hardening)|(?:skill|mcp|agent)[- ](?:guard\w*|scanner|vett\w*|audit\w*|security)|audit\w* (?:skills?|hooks|mcp)|guardrails?|sandbox\w*|hardening|supply[- ]chain|安全审计|安全扫描|渗透)\b/i;
+  /\b(?:pen-?test(?:s|ing|er)?|penetration test\w*|(?:password|hash)[- ]?(?:crack|audit|recover)\w*|exploit\w*|red[- ]team\w*|ctf|malware|forensic\w*|threat\w*|vulnerabilit\w+|attack\w*|offensive|injection|security (?:audit\w*|scan\w*|review\w*|guard\w*|check\w*|monitor\w*|test\w*|hardening)|(?:skill|mcp|agent)[- ](?:guard\w*|scanner|vett\w*|audit\w*|security)|audit\w* (?:skills?|hooks|mcp)|guardrails?|sandbox\w*|hardening|supply[- ]chain|安全审计|安全扫描|渗透)\b/i;
 const followed =
   /\b(?:run|follow|execute|complete|perform|apply|carry out|do|start with|begin with|see|read|load|open)\b[^\n.]{0,60}?([\w-]{1,60}\.(?:md|mdx|txt|rst))\b/gi;
 const must =

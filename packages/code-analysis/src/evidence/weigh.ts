@@ -1,5 +1,7 @@
 import { isPlainWord, isUserContentHost, siteOf } from "../signals/facts/own-vendor.ts";
+import { concealed } from "../signals/facts/override-concealment.ts";
 import type { Hit } from "../text/signal.ts";
+import { namesNobody } from "./counterpart.ts";
 import { asDeclared } from "./declared-receiver.ts";
 import type { Topic } from "./topic.ts";
 
@@ -16,17 +18,20 @@ export type HitFile = {
 /**
  * The severity of everything that was found in one skill, by the evidence: what a skill does, and
  * what it orders the agent to do, counts in full. A command that a text shows counts less where a
- * text quotes attacks or is a manual, and a mention is at most medium.
+ * text quotes attacks. A mention is at most medium, and so is what a manual shows that nobody is
+ * told to follow, and what names nobody who gains by it.
  */
 export function weighed(files: readonly HitFile[], topic: Topic): readonly HitFile[] {
-  const others = signsIn(files);
+  const others = signsIn(files, topic);
+  const isOfPart = claimsOfAPart(files);
   return files.map((file) => ({
     ...file,
     hits: new Map(
       [...file.hits].map(([id, hits]) => [
         id,
         hits.map((hit) =>
-          isGrave(hit) && isWeak({ hit, id, others }, file, topic)
+          isGrave(hit) &&
+          (isWeak({ hit, id, others }, file, topic) || (isOfPart && claimed.test(hit.does)))
             ? lowered(hit)
             : asDeclared(hit, { id, others, topic }),
         ),
@@ -45,16 +50,27 @@ function isGrave({ severity }: Hit): boolean {
 }
 
 /** The signals of a skill that rest on more than a mention, and are at least medium. */
-function signsIn(files: readonly HitFile[]): ReadonlySet<string> {
+function signsIn(files: readonly HitFile[], topic: Topic): ReadonlySet<string> {
   return new Set(
-    files.flatMap(({ hits }) =>
-      [...hits]
-        .filter(([, all]) =>
-          all.some(({ evidence, severity }) => evidence !== "mention" && severity !== "low"),
+    files.flatMap((file) =>
+      [...file.hits]
+        .filter(([id, all]) =>
+          all.some(
+            (hit) =>
+              hit.evidence !== "mention" &&
+              hit.severity !== "low" &&
+              (isFollowed(file, topic) || countsInManual(hit, id)) &&
+              !namesNobody({ hit, id, file, topic }),
+          ),
         )
         .map(([id]) => id),
     ),
   );
+}
+
+/** False for a manual beside the text of a skill that nobody is told to follow. */
+function isFollowed({ role, name }: HitFile, { follows }: Topic): boolean {
+  return role !== "reference" || follows.has(name);
 }
 
 type Weighing = {
@@ -67,26 +83,47 @@ type Weighing = {
 function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boolean {
   const { evidence = "flow" } = hit;
   if (evidence === "mention") return true;
+  if (!isFollowed(file, topic) && !countsInManual(hit, id)) return true;
+  if (namesNobody({ hit, id, file, topic })) return true;
   if (id === "EXE-001" && installsItsTopic(hit, topic)) return true;
   if (id === "EXF-001" && reachesItsTopic(hit, topic)) return true;
   if (isForPeople.test(file.name) && evidence !== "flow" && !topic.follows.has(file.name))
     return true;
   if (id === "CRED-001" && others.size < 2 && ofOwnAgent.test(hit.excerpt)) return true;
-  const isFollowed = file.role !== "reference" || topic.follows.has(file.name);
-  // An order in a manual that nobody is told to follow, with no receiver and no other sign.
-  if (id === "OVR-001" && !isFollowed && others.size < 2 && !namesReceiver.test(hit.excerpt))
+  // A script that names a file of settings, and sends nothing.
+  if (id === "CRED-001" && others.size < 2 && file.role === "part" && named.test(hit.does))
     return true;
   if (evidence !== "step") return false;
   if (id === "CRED-001" && readsOwnSettings(hit, topic)) return true;
   // A file of settings that is read is a sign; with another one it is more than that.
   if (id === "CRED-001" && others.size < 2 && !opensMore.test(hit.excerpt)) return true;
-  return topic.isOfAttacks || !isFollowed;
+  // An agent is set up by its settings.
+  if (id === "SELF-001" && others.size < 2) return true;
+  return topic.isOfAttacks;
 }
+
+/**
+ * A manual explains its program, in orders, commands and code. What hides from its reader counts
+ * there too, and so does what sends more than the key of a service, or is concealed from the user.
+ */
+function countsInManual({ does, excerpt, evidence = "flow" }: Hit, id: string): boolean {
+  if (id.startsWith("HID-"))
+    return /(?:text|encoded) in (?:invisible|base64)|encoded in [\w-]{2,20}$/.test(does);
+  if (evidence === "order") return does === concealed && namesAddress.test(excerpt);
+  return (
+    id === "EXF-001" &&
+    evidence === "flow" &&
+    /^(?:sends|pipes) (?![A-Z][A-Z\d_]+\b).* to (?:\S+\.\S|an address)/.test(does)
+  );
+}
+
+const namesAddress = /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w/;
+
+const named = /^instructs the agent to read a credentials file/;
 
 /** A skill of an agent takes its settings from that agent's. */
 const ofOwnAgent =
   /\.(?:openclaw|clawdbot|moltbot)\/(?:openclaw|clawdbot|moltbot)\.json|\.claude\/settings(?:\.local)?\.json/;
-const namesReceiver = /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w|\.env\b|~\/\.|id_(?:rsa|ed25519)/i;
 
 /** Read by those who look at a repository. */
 const isForPeople = /^(?:readme|listing|changelog|contributing|license|security|history)\b/;
@@ -103,7 +140,8 @@ const shortestName = 4;
 
 /** True for the installer of the program that the skill is named after, from its own site. */
 function installsItsTopic({ excerpt, does }: Hit, { words }: Topic): boolean {
-  if (!/download/.test(does)) return false;
+  // Code that is fetched again and again is whatever its site serves later.
+  if (!/download/.test(does) || does.endsWith(" again and again")) return false;
   const hosts = [...excerpt.matchAll(address)].map(([, host = ""]) => host.toLowerCase());
   return hosts.length > 0 && hosts.every((host) => isNamed(host, words));
 }
@@ -114,17 +152,30 @@ function readsOwnSettings({ excerpt }: Hit, { words }: Topic): boolean {
   return words.has(name.toLowerCase());
 }
 
+/** A bundle that reaches several services claims it of a part of itself. */
+function claimsOfAPart(files: readonly HitFile[]): boolean {
+  const hosts = files
+    .flatMap(({ hits }) => hits.get("EXF-001") ?? [])
+    .map(({ does }) => claimed.exec(does)?.[1])
+    .filter((host) => host !== undefined);
+  return new Set(hosts).size > 1;
+}
+
+const claimed = /^sends data to ([\w.-]{3,200}), although/i;
+
 /** "No network calls" of a skill for YouTube is about its cache, if all it reaches is YouTube. */
 function reachesItsTopic({ does }: Hit, { words }: Topic): boolean {
-  const [, host = ""] = /^sends data to ([\w.-]{3,200}), although/i.exec(does) ?? [];
+  const [, host = ""] = claimed.exec(does) ?? [];
   return host !== "" && isNamed(host.toLowerCase(), words);
 }
 
 /** True if the registered name of a site is a word of the skill's name. */
 function isNamed(host: string, words: ReadonlySet<string>): boolean {
   if (isUserContentHost(host)) return false;
-  const label = siteOf(host)?.split(".")[0] ?? "";
-  return label
-    .split("-")
-    .some((part) => part.length >= shortestName && words.has(part) && !isPlainWord(part));
+  const site = siteOf(host) ?? "";
+  const [label = ""] = site.split(".");
+  // "turso" of tur.so.
+  return [...label.split("-"), site.replace(".", "")].some(
+    (part) => part.length >= shortestName && words.has(part) && !isPlainWord(part),
+  );
 }

@@ -64,6 +64,8 @@ const examples = /example|sample|template|dist$|defaults?$/;
 const languages = new Map<string, ScriptLanguage>([
   [".py", "python"],
   [".pyw", "python"],
+  // Its code cells, one after the other.
+  [".ipynb", "python"],
   [".js", "javascript"],
   [".mjs", "javascript"],
   [".cjs", "javascript"],
@@ -78,6 +80,8 @@ const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
 const otherTexts = new Set([".mdx", ".rst", ".adoc", ".org"]);
 /** Files of make and just. */
 const recipes = /^(?:gnumakefile|makefile|\.?justfile)$|\.(?:mk|just)$/;
+/** Files by which an image is built. */
+const images = /^(?:dockerfile|containerfile)(?:\.[\w-]{1,40})?$|\.dockerfile$/;
 const shellScripts = new Set([".sh", ".bash", ".zsh", ".ksh", ".fish", ".command"]);
 const scripts = new Set([
   ".py",
@@ -177,6 +181,7 @@ export function instructionKind(
     if (texts.has(extension) || otherTexts.has(extension))
       return { kind: "skill", format: "markdown" };
     if (recipes.test(name)) return { kind: "skill", format: "shell", lists: "recipes" };
+    if (images.test(name)) return { kind: "skill", format: "shell", lists: "image" };
     if (name === "package.json") return { kind: "settings", format: "script", lists: "scripts" };
     if (shellScripts.has(extension)) return { kind: "skill", format: "shell" };
     if (scripts.has(extension)) {

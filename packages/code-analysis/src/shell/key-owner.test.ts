@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isKeyOfAnother, isOwnSecret } from "./key-owner.ts";
+import { isKeyOfAnother, isOwnSecret, isVendorHost } from "./key-owner.ts";
 
 test.each([
   ["SLACK_BOT_TOKEN", "collect.zzz.io"],
@@ -95,6 +95,10 @@ test.each([
   ["PERPLEXITY_API_KEY", "api.perplexity.com"],
   ["PYPI_API_KEY", "api.pypi.com"],
   ["TWINE_API_KEY", "api.pypi.com"],
+  ["NPM_TOKEN", "npm"],
+  ["TWINE_PASSWORD", "twine"],
+  ["CARGO_REGISTRY_TOKEN", "cargo"],
+  ["LANGSMITH_API_KEY", "api.smith.langchain.com"],
   ["REPLICATE_API_KEY", "api.replicate.com"],
   ["SENDGRID_API_KEY", "api.sendgrid.com"],
   ["SENDGRID_API_KEY", "api.twilio.com"],
@@ -140,4 +144,11 @@ test.each([
   "SUDO_PASSWORD",
 ])("%s is for no service", (variable) => {
   expect(isOwnSecret(variable)).toBe(true);
+});
+
+test("a vendor's service keeps what it is sent, a shared one gives it to its members", () => {
+  expect(["api.openai.com", "api.cloudflare.com", "api.stripe.com"].every(isVendorHost)).toBe(true);
+  expect(
+    ["discord.com", "api.telegram.org", "x.zzz.io", "a.s3.amazonaws.com"].some(isVendorHost),
+  ).toBe(false);
 });

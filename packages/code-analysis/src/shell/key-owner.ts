@@ -11,6 +11,7 @@ const services: readonly (readonly [words: string, hosts: string])[] = [
   ["BINANCE", "binance"],
   ["BITBUCKET", "bitbucket atlassian"],
   ["CLOUDFLARE CF", "cloudflare"],
+  ["CARGO", "crates cargo"],
   ["COHERE", "cohere"],
   ["COINBASE", "coinbase"],
   ["DATADOG DD", "datadoghq"],
@@ -25,16 +26,17 @@ const services: readonly (readonly [words: string, hosts: string])[] = [
   ["GROQ", "groq"],
   ["HEROKU", "heroku"],
   ["HF HUGGINGFACE HUGGING", "huggingface hf"],
+  ["LANGCHAIN LANGSMITH", "langchain"],
   ["MAILGUN", "mailgun"],
   ["MISTRAL", "mistral"],
   ["NETLIFY", "netlify"],
   ["NOTION", "notion"],
-  ["NPM", "npmjs"],
+  ["NPM", "npmjs npm"],
   ["OPENAI", "openai azure"],
   ["OPENROUTER", "openrouter"],
   ["PAYPAL", "paypal"],
   ["PERPLEXITY", "perplexity"],
-  ["PYPI TWINE", "pypi"],
+  ["PYPI TWINE", "pypi twine"],
   ["REPLICATE", "replicate"],
   ["SENDGRID", "sendgrid twilio"],
   ["SENTRY", "sentry"],
@@ -113,6 +115,21 @@ const modelServices: ReadonlySet<string> = new Set(
 /** True for the host of a service of models: an entry of an agent's settings is mostly its key. */
 export function isModelService(host: string): boolean {
   return modelServices.has(registeredName(host));
+}
+
+/** Services at which anybody may have a channel, a page or a machine of their own. */
+const shared: ReadonlySet<string> = new Set(
+  (
+    "amazon amazonaws aws azure bitbucket digitalocean digitaloceanspaces discord discordapp docker firebase firebaseio ghcr github " +
+    "githubusercontent gitlab google googleapis heroku hf huggingface mailgun microsoft netlify notion npmjs pypi replicate sendgrid " +
+    "slack supabase telegram twilio vercel windows x"
+  ).split(" "),
+);
+
+/** True for the host of a known service, at which the author of a skill receives nothing. */
+export function isVendorHost(host: string): boolean {
+  const name = registeredName(host);
+  return !shared.has(name) && services.some(([, hosts]) => hosts.split(" ").includes(name));
 }
 
 /** True for a host under one of the names that a service has. */

@@ -33,7 +33,9 @@ export function sendingBy({ command }: ReadCommand): Sending | undefined {
   const effect = effectOfWords(argv);
   const isPublishing = effect?.effect === "publishes" && effect.among.length === 0;
   if (!isPublishing || name === "git") return undefined;
-  const service = argv.slice(1).find((word) => !word.startsWith("-")) ?? "";
+  const action = argv.slice(1).find((word) => !word.startsWith("-")) ?? "";
+  // A package goes to the registry of its program.
+  const service = /^(?:publish|upload|push|deploy)$/.test(action) ? name : action;
   return {
     ...nothing,
     host: mailers.has(name) ? (argv.find((word) => /^[^-@]+@[^@]+$/.test(word)) ?? "") : service,

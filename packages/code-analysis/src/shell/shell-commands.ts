@@ -22,6 +22,8 @@ export type SnippetCommands = {
   readonly text: string;
   /** Where it begins in the whole text, in UTF-16 code units. */
   readonly start: number;
+  /** True if something else starts them: other shell code writes them into a file. */
+  readonly isWritten: boolean;
 };
 
 const read = new WeakMap<MarkedText, readonly SnippetCommands[]>();
@@ -64,7 +66,7 @@ function readSnippet(marked: MarkedText, snippet: Snippet): SnippetCommands {
       : [{ ...command, line, column: at - line.start, isBlock, isAlone }];
   });
   const writers = new Map([...reading.files].map(([path, { by }]) => [path, by]));
-  return { commands, writers, text, start };
+  return { commands, writers, text, start, isWritten: snippet.isWritten === true };
 }
 
 type Reading = ReturnType<typeof newReading>;

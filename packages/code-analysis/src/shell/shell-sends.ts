@@ -12,7 +12,10 @@ import { type Snippet, shellSnippets } from "./shell-snippets.ts";
  * across blocks.
  */
 export function shellSends(marked: MarkedText): readonly Hit[] {
-  const snippets = shellSnippets(marked).filter(({ isBlock, isAlone }) => isBlock || isAlone);
+  const snippets = shellSnippets(marked).filter(
+    ({ isBlock, isAlone, isLabeled, text }) =>
+      isBlock || isAlone || (isLabeled === true && mayNameSecret(text)),
+  );
   const blocks = snippets.filter(({ isBlock }) => isBlock);
   const isOneScript = blocks.length > 1 && blocks.some(({ text }) => mayNameSecret(text));
   const pieces = [...snippets.map((one) => [one]), ...(isOneScript ? [blocks] : [])];

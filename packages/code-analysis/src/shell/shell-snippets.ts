@@ -1,5 +1,7 @@
+import { commandsListedIn } from "../text/listed-commands.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { mayStartCode } from "./inner-code.ts";
+import { writtenScripts } from "./written-scripts.ts";
 
 /** A piece of shell in a text. */
 export type Snippet = {
@@ -10,6 +12,10 @@ export type Snippet = {
   readonly isBlock: boolean;
   /** True for code that a sentence instructs to run, or that is alone on its line. */
   readonly isAlone: boolean;
+  /** True for code that ends its line, behind a colon: "- Register the key: `…`". */
+  readonly isLabeled?: true;
+  /** True for a script that other shell code writes into a file. */
+  readonly isWritten?: true;
 };
 
 /** Words that a block must contain to be read. */
@@ -49,9 +55,14 @@ function snippetsIn(marked: MarkedText): readonly Snippet[] {
   const { glance } = marked;
   if (!worthReading.some((word) => glance.mayHold(word)) && !mayStartCode(glance)) return [];
   if (marked.format === "script") return [];
-  if (marked.format === "shell")
-    return [{ text: marked.text, start: 0, isBlock: true, isAlone: true }];
-  return [...blocks(marked), ...spans(marked)].slice(0, mostSnippets);
+  if (marked.format === "shell") {
+    const whole: Snippet = { text: marked.text, start: 0, isBlock: true, isAlone: true };
+    return withWritten([whole]);
+  }
+  return withWritten([...blocks(marked), ...settings(marked), ...spans(marked)]).slice(
+    0,
+    mostSnippets,
+  );
 }
 
 function* blocks({ lines, text }: MarkedText): Generator<Snippet> {
@@ -67,6 +78,32 @@ function* blocks({ lines, text }: MarkedText): Generator<Snippet> {
     if (!commandLike.test(block)) continue;
     yield { text: withoutPrompts(block), start: first.start, isBlock: true, isAlone: true };
   }
+}
+
+const jsonTags: ReadonlySet<string> = new Set(["json", "jsonc", "json5"]);
+
+/** Settings in a block, which name commands that something starts: tasks of an editor, hooks. */
+function* settings({ lines, text, glance }: MarkedText): Generator<Snippet> {
+  if (!glance.holdsOne(['"command"', 'command"'])) return;
+  for (let index = 0; index < lines.length; index += 1) {
+    const first = lines[index];
+    if (first?.isCode !== true || !jsonTags.has(first.tag)) continue;
+    let last = index;
+    while (lines[last + 1]?.isCode === true) last += 1;
+    const end = lines[last];
+    index = last;
+    if (end === undefined) continue;
+    const block = text.slice(first.start, end.start + end.text.length);
+    const commands = commandsListedIn(block, "commands");
+    if (commandLike.test(commands))
+      yield { text: commands, start: first.start, isBlock: true, isAlone: true };
+  }
+}
+
+function withWritten(snippets: readonly Snippet[]): readonly Snippet[] {
+  return snippets.flatMap((one) =>
+    one.isBlock && one.text.includes("<<") ? [one, ...writtenScripts(one)] : [one],
+  );
 }
 
 /** A prompt is blanked, so that positions stay the same; the output of commands is omitted. */
@@ -91,11 +128,17 @@ function* spans({ lines }: MarkedText): Generator<Snippet> {
     for (const match of text.matchAll(/(`{1,2})(?!`)([^`]{4,1000})\1(?!`)/g)) {
       const [, marks = "", code = ""] = match;
       if (/\s/.test(code)) {
-        const isAlone = isInstructedToRun(
-          text.slice(0, match.index),
-          text.slice(match.index + match[0].length),
-        );
-        yield { text: code, start: start + match.index + marks.length, isBlock: false, isAlone };
+        const before = text.slice(0, match.index);
+        const after = text.slice(match.index + match[0].length);
+        const isAlone = isInstructedToRun(before, after);
+        const isLabeled = /[:：]\s*$/.test(before) && /^[\s.;]*$/.test(after);
+        yield {
+          text: code,
+          start: start + match.index + marks.length,
+          isBlock: false,
+          isAlone,
+          ...(isLabeled ? { isLabeled } : {}),
+        };
       }
     }
   }

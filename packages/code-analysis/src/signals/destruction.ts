@@ -102,6 +102,8 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)\w{1,8}\s+(?:["']?[\w./*~$-]{1,80}["']?\s+){0,6}?["']?(?:~|\$HOME|\$\{HOME\}|\/Users\/[\w$-]{1,40}|\/home\/[\w$-]{1,40})["']?\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library)(?:\/\*?)?["']?(?=\s|$|[;&|`)])/,
     does: "deletes a folder of the user's own files",
+    // A text shows how to clear a folder; a script that is part of a skill does it.
+    severity: (_, { format }) => (format === "markdown" ? "medium" : undefined),
     unless: isNoCommandInText,
   },
   {

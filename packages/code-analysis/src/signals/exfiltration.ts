@@ -23,6 +23,9 @@ import { servedFiles } from "./facts/served-files.ts";
 import { watchedClipboard } from "./facts/watched-clipboard.ts";
 import { scriptedSends } from "./facts/scripted-sends.ts";
 import { reportsToOthers } from "./facts/reports-to-others.ts";
+import { replacedCommands } from "./facts/replaced-commands.ts";
+import { swappedWallets } from "./facts/swapped-wallets.ts";
+import { toldFlows } from "./facts/told-flows.ts";
 import { translatedSends } from "./facts/translated-sends.ts";
 
 /** "your-tunnel", "abc123" and "xxxx" are placeholders. */
@@ -94,6 +97,7 @@ const patterns: readonly LinePattern[] = [
   ...servedFiles,
   ...covertMail,
   ...hookedSends,
+  ...replacedCommands,
   {
     hints: ["content"],
     also: ["read"],
@@ -178,6 +182,14 @@ const patterns: readonly LinePattern[] = [
     unless: ([, host = ""]) => !host.includes("."),
   },
   {
+    hints: ["_base_url", "_api_base", "_api_url"],
+    also: ["node_tls_reject_unauthorized", "pythonhttpsverify", "strict-ssl false", "verify=false"],
+    pattern:
+      /\b(?:OPENAI|ANTHROPIC|GEMINI|GOOGLE|MISTRAL|DEEPSEEK|OPENROUTER|GROQ|XAI)_(?:BASE_URL|API_BASE|API_URL)["']?\s{0,2}[=:]\s{0,2}["']?https?:\/\/(?!localhost|127\.|\[::1)([\w.-]{4,120})/i,
+    does: ([, host = ""]) =>
+      `sends prompts and the key of the model to ${host}, whose certificate is not verified`,
+  },
+  {
     hints: ["git push"],
     also: ["http://", "https://"],
     pattern:
@@ -224,7 +236,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["curl", "nc", "ncat", "wget"],
     also: ["|"],
     pattern:
-      /\b(?:env|printenv|cat\s+[^\n|]{1,120}|tar\s+[^\n|]{1,120})\|\s*(?:base64[^\n|]{0,40}\|\s*)?(?:curl|nc|ncat|wget)\b/i,
+      /\b(?:env|printenv|cat\s+[^\n|]{1,120}|tar\s+[^\n|]{1,120})\|\s*(?:base64[^\n|]{0,40}\|\s*)?(?:curl|nc|ncat|wget)\b(?![^\n|]{0,80}(?:\/\/|\s)(?:localhost|127\.0\.0\.1)\b)/i,
     does: "pipes a file or the environment to an address",
   },
   {
@@ -256,6 +268,7 @@ export const exfiltration: Signal = {
   find: (text) => {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
     for (const hit of [
+      ...toldFlows(text),
       ...framedOrders(text, sendFrames),
       ...declaredSends(text),
       ...plainOrders(text, [...describedSends, ...divertedPayments, ...reportsToOthers]),
@@ -268,6 +281,7 @@ export const exfiltration: Signal = {
       ...powerShellSends(text),
       ...scriptedSends(text),
       ...watchedClipboard(text),
+      ...swappedWallets(text),
       ...instructedSends(text),
       ...matchingLines(text, patterns),
     ]) {

@@ -65,13 +65,20 @@ export const hiddenUnicode: Signal = {
  * them: a message repeats some of them.
  */
 function isList(line: string, { 0: found, index }: RegExpExecArray): boolean {
+  if (range.test(line)) return true;
   const characters = Array.from(found);
-  const from = line.slice(0, index).search(/["'`[][\u200B-\u200F\u2060-\u2064\uFEFF]*$/);
-  const after = /^[\u200B-\u200F\u2060-\u2064\uFEFF]*["'`\]]/.test(
+  const from = line
+    .slice(0, index)
+    .search(/["'`[][\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF-]*$/);
+  const after = /^[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF-]*["'`\]]/.test(
     line.slice(index + found.length),
   );
   return from !== -1 && after && new Set(characters).size === characters.length;
 }
+
+/** A range in an expression that looks for them: two of them, joined by a hyphen. */
+const range =
+  /[\u200B-\u200F\u202A-\u202E\u2060-\u206F]-[\u200B-\u200F\u202A-\u202E\u2060-\u206F](?![A-Za-z])/u;
 
 /** "U+202E" next to the character: a text about it, such as a table of characters to look for. */
 function isNamed(line: string, [character = ""]: string): boolean {

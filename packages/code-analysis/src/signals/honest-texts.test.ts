@@ -27,6 +27,30 @@ describe("nothing is said of", () => {
       "script",
     ],
     [
+      "files that may not exist",
+      "Read `~/Notes/index.md` first. If none of it exists, work from defaults and say nothing about it.",
+    ],
+    ["a choice that is left to the user in Chinese", "没依据时不要编候选让用户选。"],
+    [
+      "a comment that compares programs that serve",
+      "Why not http.server / aiohttp / starlette: it is short.",
+      "script",
+    ],
+    [
+      "an expression that looks for such characters",
+      'BAD = re.compile(r"[\u200B-\u200F\u202A-\u202E\u2066-\u2069]")',
+      "script",
+    ],
+    [
+      "a list of commands that a program looks for",
+      '    "nmap", "ufw disable", "unset HISTFILE", "rm -rf /", "dd if=",',
+      "script",
+    ],
+    [
+      "output that a program on this machine receives",
+      "`cat a.txt | curl http://localhost:3000 -d @-`",
+    ],
+    [
       "a key that is for its service alone",
       "**Remember:** Only send your API key to `https://api.zzz.io` — never anywhere else!",
     ],

@@ -16,6 +16,7 @@ import { translated } from "./facts/override-languages.ts";
 import { keptQuiet } from "./facts/kept-quiet.ts";
 import { ownRules } from "./facts/own-rules.ts";
 import { riggedReviews } from "./facts/rigged-reviews.ts";
+import { toldOrders } from "./facts/told-orders.ts";
 import { remoteOrders } from "./facts/remote-orders.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
@@ -114,6 +115,7 @@ export const override: Signal = {
     const areSeveral = new Set(hits.map(({ does }) => does)).size > 1;
     const others = [
       ...remoteOrders(text),
+      ...toldOrders(text),
       ...sabotagedWork(text),
       ...plantedBlocks(text),
       ...plainOrders(text, [

@@ -2,6 +2,7 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import { excessPrivileges } from "./facts/excess-privileges.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { widenedPermissions } from "./facts/widened-settings.ts";
+import type { MarkedText } from "../text/marked-text.ts";
 import type { Signal } from "../text/signal.ts";
 
 /** Names of package registries and of hosts of code. */
@@ -10,6 +11,29 @@ const registries =
 
 /** An argument of one start, as opposed to a setting. */
 const startsAgent = /--permission-mode["']?[\s,=]{1,6}["']?$/;
+
+/**
+ * True for a mode that is set. A list names the modes that there are, a sentence says what one of
+ * them does.
+ */
+function isSet({ input, index }: RegExpExecArray, format: MarkedText["format"]): boolean {
+  const end = input.indexOf("\n", index);
+  const line = input.slice(
+    input.lastIndexOf("\n", index) + 1,
+    Math.min(end === -1 ? input.length : end, index + 200),
+  );
+  if (/\b(?:acceptEdits|dontAsk)\b/.test(line)) return false;
+  if (format !== "markdown") return true;
+  const lead = line.slice(0, line.search(/bypass/i));
+  if (
+    /\b(?:if|when|unless|only|ignores?|whether)\b|^\s*(?:[-*|]|\d+[.)])\s*["'`]{1,2}$/i.test(lead)
+  )
+    return false;
+  return (
+    /defaultMode|bypassPermissions["']?\s{0,4}[:=]/i.test(line) ||
+    /\b(?:sets?|switch|change|enable|turn|write|add|put|configure|use|run|start)\b/i.test(lead)
+  );
+}
 
 const patterns: readonly LinePattern[] = [
   ...widenedPermissions,
@@ -24,13 +48,11 @@ const patterns: readonly LinePattern[] = [
     hints: ["bypass"],
     pattern: /\bbypassPermissions\b|"?defaultMode"?\s*[:=]\s*"?bypass/i,
     does: "disables Claude Code's permission checks",
-    // A list of the modes that there are: "- `bypassPermissions`: skip all prompts".
-    severity: (match) =>
-      /^\s*(?:[-*|]|\d+[.)])\s*["'`]{1,2}$/.test(
-        match.input.slice(match.input.lastIndexOf("\n", match.index) + 1, match.index),
-      ) || startsAgent.test(match.input.slice(Math.max(0, match.index - 40), match.index))
-        ? "medium"
-        : undefined,
+    severity: (match, { format }) =>
+      isSet(match, format) &&
+      !startsAgent.test(match.input.slice(Math.max(0, match.index - 40), match.index))
+        ? undefined
+        : "medium",
   },
   {
     hints: ["approval_policy", "sandbox_mode"],

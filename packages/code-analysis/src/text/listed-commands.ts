@@ -2,9 +2,9 @@ import { commandsOfManifest } from "./listed-manifests.ts";
 
 /**
  * Files that list commands: recipes of make and just, scripts of a package.json, settings with
- * hooks and tasks, and manifests of clusters and workflows.
+ * hooks and tasks, manifests of clusters and workflows, and files by which an image is built.
  */
-export type CommandList = "recipes" | "scripts" | "commands" | "manifest";
+export type CommandList = "recipes" | "scripts" | "commands" | "manifest" | "image";
 
 /**
  * The commands of such a file, with blanks in place of all else, so that positions stay the same.
@@ -15,6 +15,7 @@ export function commandsListedIn(text: string, list: CommandList): string {
     return text.replaceAll(/^([ \t]+)([@+-]+)/gm, (_, margin: string, marks: string) =>
       blanked(margin + marks),
     );
+  if (list === "image") return commandsOfImage(text);
   if (list === "manifest") return commandsOfManifest(text);
   if (list === "commands") return commandsOfSettings(text);
   const start = /"scripts"\s*:\s*\{/.exec(text);
@@ -25,9 +26,31 @@ export function commandsListedIn(text: string, list: CommandList): string {
     if (name === undefined) {
       kept += blanked(whole);
       if (whole === "}") break;
-    } else kept += `${blanked(name + middle)} ${shown(value)} `;
+    } else kept += `${blanked(name + middle)} ${shown(value)};`;
   }
   return kept + blanked(text.slice(kept.length));
+}
+
+/** What an image runs while it is built, and when it is started. */
+const step =
+  /^(\s*(?:ONBUILD\s+)?(?:RUN|CMD|ENTRYPOINT)\s+(?:--\S+\s+)*|\s*HEALTHCHECK\s[^\n]*?\bCMD\s+)(.*)$/i;
+
+function commandsOfImage(text: string): string {
+  let isContinued = false;
+  return text
+    .split("\n")
+    .map((line) => {
+      const [, lead = "", command = ""] = step.exec(line) ?? [];
+      const own = isContinued ? line : lead === "" ? blanked(line) : blanked(lead) + command;
+      isContinued = (isContinued || lead !== "") && /\\\s*$/.test(line);
+      // The form of a list is a command of its words.
+      return /^\s*\[/.test(own)
+        ? own
+            .replaceAll(/^\s*\[|\]\s*$|,(?=\s*["'])|"(?:sh|bash|\/bin\/(?:ba)?sh|-l?c)"/g, blanked)
+            .replaceAll(/^(\s*)"|"(\s*)$/g, "$1 $2")
+        : own;
+    })
+    .join("\n");
 }
 
 /** The settings whose value is a command. */
@@ -39,7 +62,7 @@ function commandsOfSettings(text: string): string {
   for (const [whole, name, middle = "", value = ""] of text.matchAll(member)) {
     kept +=
       name !== undefined && isCommand.test(name)
-        ? `${blanked(name + middle)} ${shown(value)} `
+        ? `${blanked(name + middle)} ${shown(value)};`
         : blanked(whole);
   }
   return kept;

@@ -9,7 +9,10 @@ const chineseNegation =
 const negatedTwice =
   /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
 const describes =
-  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|(?<!\b(?:other|these|the|following|with|command|extra|same|no) )flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
+  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|(?<!\b(?:other|these|the|following|with|command|extra|same|no) )flag(?:s|ged)?|audit|check(?:s|ed)? (?:for (?!(?:it|them|updates?)\b)|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
+/** "It does not override the rules", "it does not collect or send anything". */
+const disclaims =
+  /\b(?:does|did|will|would)(?: not|n['’]t)(?:\s+\w{1,16}ly)?(?:\s+\w{1,16}(?:\s+\w{1,16}){0,2},?\s+(?:or|nor|and))?\s+$/i;
 /** "If a page asks you to …" describes what others may try. */
 const supposes =
   /\b(?:if|when(?:ever)?|should|in case)\b[^.!?\n]{0,20}\b(?:an?|any|some|the|another|someone|anyone|somebody|anybody)\b[^.!?\n]{0,80}\b(?:asks?|says?|tells?|requests?|instructs?|wants?|tries|claims?|contains?)\b/i;
@@ -78,7 +81,8 @@ export function isDefenseOfOrder(
   if (line.headings.some((heading) => ofAttacks.test(heading) || forbiddingTitle.test(heading)))
     return true;
   const lead = sentenceBefore(line, column, lines);
-  if (isForbidden(lead) || ofAttacks.test(lead) || ofOthers.test(lead)) return true;
+  if (isForbidden(lead) || disclaims.test(lead)) return true;
+  if (ofAttacks.test(lead) || ofOthers.test(lead)) return true;
   if (isSupposed(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
   const leading = leadOf(line, lines);
@@ -96,7 +100,7 @@ function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly Marke
   if (isInComment(line, column)) return false;
   if (crossedOut.test(line.text.slice(0, column))) return true;
   const lead = sentenceBefore(line, column, lines);
-  if (isForbidden(lead) || chineseNegation.test(lead)) return true;
+  if (isForbidden(lead) || disclaims.test(lead) || chineseNegation.test(lead)) return true;
   if (describes.test(lead) || blames.test(lead) || ofOthers.test(lead) || isSupposed(lead))
     return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
@@ -108,9 +112,17 @@ function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly Marke
  * these:".
  */
 export function isLedAgainst(line: MarkedLine, lines: readonly MarkedLine[]): boolean {
-  const leading = leadOf(line, lines);
+  const leading = withoutSilence(leadOf(line, lines));
   return /[:：]\s*$/.test(leading) && speaksAgainst(leading);
 }
+
+/** "Create the file with this content, and do not mention it:" only forbids to speak of it. */
+export function withoutSilence(text: string): string {
+  return text.replaceAll(saysNothing, "");
+}
+
+const saysNothing =
+  /\b(?:do not|don['’]?t|never)\s+(?:mention|report|explain|announce|reveal|describe|show)\s+(?:it|this|them|that)\b/gi;
 
 /** True for code under a heading about attacks: mostly an example of one, not a step. */
 export function isExample(line: MarkedLine): boolean {

@@ -44,6 +44,7 @@ export function matchingLines(
       const column = index - line.start;
       if (isCommentOfScript(marked.format, line.text)) continue;
       if (marked.format === "script" && isSearchedFor(line.text, column)) continue;
+      if (marked.format === "script" && isListed(line.text, column)) continue;
       if (unless?.(match, line, column, marked) === true) continue;
       const speaksAgainst = isStep === true ? isDefenseOfStep : isDefense;
       if (speaksAgainst(line, column, marked.lines)) continue;
@@ -92,6 +93,12 @@ function isSearchedFor(text: string, column: number): boolean {
   const [rest = ""] = text.slice(column).split(quote, 1);
   const whole = `${before}${rest}`;
   return whole.includes("|") && /\\[sbwdSWD$./]|\.[*+]|\[\^|\(\?/.test(whole);
+}
+
+/** In a line of texts that a program looks for: `"ufw disable", "history -c", "rm -rf",`. */
+function isListed(text: string, column: number): boolean {
+  if (!/^\s*(?:(?:"[^"\n]{1,80}"|'[^'\n]{1,80}')\s*,\s*){3,}/.test(text)) return false;
+  return /(?:^\s*|,\s*)["'][^"'\n]{0,80}$/.test(text.slice(0, column));
 }
 
 /** Within a literal of JavaScript: `/(?:ignore|forget)\s+all\s+rules/gi,`. */

@@ -238,7 +238,9 @@ const hides = orderWords(
   "hide conceal keep+secret keep+this+from keep+it+from ocult* escond* oculte verschweig* verheimlich* verbirg* cache cachez dissimule* скрой* скрыва* утаи* 隐瞒 瞒着 隐藏 隠し 隠す 内緒",
 );
 /** "There is nothing to measure: skip the phase and say nothing about it." */
-const ofNothing = orderWords("nothing+to skip+this skip+it skip+the skip+that");
+const ofNothing = orderWords(
+  "if+none if+nothing if+it+does+not+exist nothing+to skip+this skip+it skip+the skip+that",
+);
 /** "Do not omit a section even if it has no findings": the condition says so. */
 const withoutAny = orderWords(
   "even+if+they+have+no even+if+it+has+no even+if+there+are+no even+if+there+is+no even+when+there+are+no even+if+no",

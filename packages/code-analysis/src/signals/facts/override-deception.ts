@@ -67,6 +67,15 @@ const order = "(?:instruction|directive|command|order)s?\\b";
  */
 export const triggeredOrders: readonly LinePattern[] = [
   {
+    hints: ["contain", "begin", "start", "mention", "include"],
+    also: ["treat", "consider", "carry out", "follow", "obey", "execute"],
+    pattern: new RegExp(
+      `\\b(?:whenever|if|when|once)\\b[^.!?\\n]{0,60}?\\b(?:contains?|begins? with|starts? with|mentions?|includes?)\\s+(?:the\\s+)?(?:(?:exact\\s+|secret\\s+|code\\s+)?(?:word|phrase|string|code ?word|keyword|term)\\s+)["'\`“][^\\n"'\`”]{2,60}["'\`”][^.!?\\n]{0,20}?,?\\s(?:then\\s)?(?:treat|consider|regard)\\b[^.!?\\n]{0,40}\\bas\\s(?:an?\\s|the\\s)?(?:admin\\w*|owner|operator|root|developer|trusted|system|superuser|maintainer)\\b`,
+      "i",
+    ),
+    does: "instructs the agent to obey somebody else as its owner",
+  },
+  {
     hints: ["instruction", "directive", "command", "order"],
     also: ["contain", "begin", "start", "marked", "prefixed", "tagged"],
     pattern: new RegExp(

@@ -60,12 +60,33 @@ function isNamedIn(text: string, address: string): boolean {
   if (site === undefined) return false;
   const label = ofCode === undefined ? (site.split(".")[0] ?? "") : site.slice(ofCode.length);
   if (isTopic(text, ofCode === undefined ? [label] : label.split("/").slice(1))) return true;
+  // "pi" of pi.dev.
+  const [own = ""] = ofCode === undefined ? label.split(".") : label.split("/").slice(-1);
+  if (/^[a-z][a-z\d]{1,2}$/.test(own) && !commonWords.has(own) && isRunIn(text, [own])) return true;
+  if (isRunIn(text, programsIn(name, ofCode === undefined ? path : path.split("/", 3).join("/"))))
+    return true;
   const names = /^---\n(?:[^\n]{0,400}\n){0,40}?name:\s{0,4}([^\n]{1,80})/.exec(text)?.[1] ?? "";
   const title = /^#\s{1,4}([^\n]{1,80})/m.exec(text)?.[1] ?? "";
   return `${names} ${title}`
     .split(/[^a-z\d]+/)
     .map((word) => word.replace(/s$/, ""))
     .some((word) => word.length >= shortestName && !plainWords.has(word) && label.includes(word));
+}
+
+/** What an address may install: "turso" of get.tur.so, "apm" of /apm-unix. */
+function programsIn(host: string, path: string): readonly string[] {
+  const labels = host.split(".");
+  const names = [labels.slice(-2).join(""), ...labels, ...path.toLowerCase().split(/[/_.-]/)];
+  return [...new Set(names)].filter(
+    (word) => /^[a-z][a-z\d]{2,30}$/.test(word) && !plainWords.has(word) && !commonWords.has(word),
+  );
+}
+
+/** True if a text has one of some programs run, at the beginning of a line or of a code span. */
+function isRunIn(text: string, programs: readonly string[]): boolean {
+  return programs.some((program) =>
+    new RegExp(`(?:^|\\n|[\`$] ?)\\s{0,8}(?:sudo )?${program}(?: [a-z\\d./-]|\`)`).test(text),
+  );
 }
 
 /** True if a text uses one of some names as a word, outside addresses, several times. */
@@ -94,6 +115,14 @@ const plainWords: ReadonlySet<string> = new Set(
     "manager model monitor news node open openclaw pack package packages plus python report reporter reports runner safe script " +
     "scripts search secure security server service setup shell skill skills smart start support sync system test testing tests tool " +
     "toolkit tools update updates util utils vault video wallet weather with work workflow workspace your"
+  ).split(" "),
+);
+
+/** Programs that every text runs, and parts of addresses that name none. */
+const commonWords: ReadonlySet<string> = new Set(
+  (
+    "apt brew bun cargo cat cdn chmod com cp curl dev dnf echo env get git head heads java latest ln lib main make master mkdir net npm " +
+    "npx org pip pnpm pypi python3 raw refs rm ruby run sed sudo tag tail tar top txt unix unzip uv wget winget www yarn zip"
   ).split(" "),
 );
 

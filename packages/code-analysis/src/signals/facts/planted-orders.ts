@@ -117,6 +117,13 @@ export const plantedOrders: readonly PlainOrder[] = [
       ),
   },
   {
+    hints: ["skill.md", "claude.md", "agents.md"],
+    also: ["each", "every", "all ", "other "],
+    pattern:
+      /\b(?:insert|add|append|put|write|prepend|paste|copy)\b[^\n]{0,60}?\b(?:SKILL|CLAUDE|AGENTS)\.md\b[^\n]{0,40}?\bof (?:each|every|all)(?: of)?(?: the)?(?: other)?(?: installed)? (?:skills?|projects?|repositor(?:y|ies)|agents?)\b[^\n]{0,80}?["“`][^\n"”`]{0,160}?(?:https?:\/\/|\b(?:follow|obey|ignore|always|run|execute|send)\b)/i,
+    does: "spreads its instructions to other agents or skills",
+  },
+  {
     hints: ["skill.md", "skills folder", "skill folder", "skills directory", "companion skill"],
     pattern:
       /\b(?:rewrites?|modify|overwrites?|patch|drops?|writes? to|plants?|adds?|creates?|installs?)\b[^\n.]{0,60}(?:\bSKILL\.md\b|\bskills? (?:folder|directory)\b)[^\n.]{0,60}\b(?:restores?|survives?|persists?|uninstall\w*|if removed|loads automatically|reinfect\w*)\b/i,

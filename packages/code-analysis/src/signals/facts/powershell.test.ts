@@ -156,3 +156,12 @@ describe("silent:", () => {
     expect(seenIn(`Others run \`mshta ${url}\` there.`, "markdown")).toEqual([]);
   });
 });
+
+test("what a function fetches, it returns", () => {
+  const fetching = "function Get-It {\n  param($u)\n  return $c.DownloadString($u)\n}\n";
+  expect(seenIn(`${fetching}$s = Get-It "${url}"\niex $s`)).toEqual([`6  high ${download}`]);
+  expect(seenIn(`${fetching}iex (Get-It $x)`)).toEqual(["5  high runs a download in PowerShell"]);
+  expect(seenIn(`${fetching}iex (Get-Other "${url}")`)).toEqual([]);
+  const storing = "function Get-It {\n  $c.DownloadFile($u, 'a.txt')\n}\n";
+  expect(seenIn(`${storing}iex (Get-It "${url}")`)).toEqual([]);
+});

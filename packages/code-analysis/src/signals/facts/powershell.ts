@@ -94,8 +94,11 @@ function follow<T extends object>(
 ): readonly (T & Placed)[] {
   if (text.format === "shell" || !holdsOne(text, hints)) return [];
   const known: Known = new Map();
+  let within = "";
   return text.lines.flatMap((line) => {
     if (!isPowerShell(line)) return [];
+    within = functionAt(line.text, within);
+    if (within !== "") noteFunction(line.text, within, known);
     return line.text.split(/;\s*(?=[$&.\w])/).flatMap((words): readonly (T & Placed)[] => {
       const seen = judge(words, known);
       note(words, known);
@@ -116,6 +119,19 @@ function follow<T extends object>(
 
 function isPowerShell({ isCode, tag, text }: MarkedLine): boolean {
   return isCode && /^(?:|powershell|pwsh|ps1?|posh|cmd|batch?)$/.test(tag) && !/^\s*#/.test(text);
+}
+
+/** The function that a line is in: one ends where its brace closes at the first column. */
+function functionAt(words: string, within: string): string {
+  const begun = /^\s*function\s+(?:\w+:)?([A-Za-z][\w-]{1,60})/i.exec(words)?.[1];
+  if (begun !== undefined) return begun.toLowerCase();
+  return words.startsWith("}") ? "" : within;
+}
+
+/** What a function fetches, it returns: `function Get-It($u) { $c.DownloadString($u) }`. */
+function noteFunction(words: string, name: string, known: Known): void {
+  if (!fetches.test(words) || stored.test(words)) return;
+  known.set(`${name}()`, { kind: "download", address: addressOf(words, known) });
 }
 
 /** Records what a line puts into a variable or a file. */
@@ -173,6 +189,10 @@ function* heldByWords(words: string, known: Known): Generator<Held> {
   if (/FromBase64String\s*\(/i.test(words)) yield { kind: "decoded" };
   const address = addressOf(words, known);
   if (address !== "") yield { kind: fetches.test(words) ? "download" : "address", address };
+  for (const [name = ""] of words.matchAll(/(?<![\w$-])[A-Za-z]\w{1,30}-\w{1,40}(?![\w-])/g)) {
+    const returned = known.get(`${name.toLowerCase()}()`);
+    if (returned?.kind === "download") yield address === "" ? returned : { ...returned, address };
+  }
   for (const [, name = ""] of words.matchAll(variable)) {
     const held = known.get(`$${name.toLowerCase()}`);
     if (held?.kind === "named" && opens.test(words)) yield { ...held, kind: "secret" };
@@ -199,5 +219,6 @@ function addressOf(words: string, known: Known): string {
 }
 
 function sourceOf(address: string): string {
-  return ` from ${address.replace(/^https?:/i, "").split("/")[0]}`;
+  const [host = ""] = address.replace(/^https?:/i, "").split("/");
+  return host === "" ? "" : ` from ${host}`;
 }

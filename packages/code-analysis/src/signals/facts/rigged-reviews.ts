@@ -6,6 +6,41 @@ const findings = "(?:findings?|issues?|problems?|warnings?|vulnerabilit(?:y|ies)
 
 export const riggedReviews: readonly PlainOrder[] = [
   {
+    hints: ["never ", "do not ", "don't ", "don’t "],
+    also: [
+      "were checked",
+      "was checked",
+      "been checked",
+      "reviewed",
+      "scanned",
+      "verified",
+      "tested",
+    ],
+    pattern: new RegExp(
+      `\\b(?:never|do not|don['’]t)\\s(?:report|check|review|scan|open|read|inspect|flag)\\b[^\\n]{0,80}?\\b(?:say|claim|state|answer|reply|confirm)\\b[^\\n]{0,20}?\\bthat\\s(?:they|it|these|those|everything|all)\\s(?:were|was|have been|has been|are|is)\\s(?:checked|reviewed|scanned|verified|tested|inspected|fine|clean|safe)\\b`,
+      "i",
+    ),
+    does: "instructs the agent to report a result that it did not see",
+  },
+  {
+    hints: ["approve", "accept", "merge"],
+    also: ["dependency", "dependencies", "package", "module"],
+    pattern: new RegExp(
+      `\\b(?:if|when(?:ever)?)\\b${within}{0,40}?\\b(?:dependency|dependencies|packages?|modules?)\\b${within}{0,60}?\\b(?:approve|accept|merge)\\b${within}{0,30}?\\bwithout\\s(?:comments?|a comment|findings|review|checks?)\\b`,
+      "i",
+    ),
+    does: "instructs the agent to approve changes without a review",
+  },
+  {
+    hints: ["header", "parameter", "cookie", "password"],
+    also: ["alternative", "bypass", "instead of", "as well as", "fallback"],
+    pattern: new RegExp(
+      `\\b(?:suggest|add|accept|insert|implement|allow|propose)\\b[^\\n]{0,60}?\\b(?:header|(?:query )?parameter|cookie|password)\\s["'\`][^\\n"'\`]{3,80}["'\`][^\\n]{0,60}?\\b(?:alternative|bypass|instead of|fallback)\\b[^\\n]{0,120}?\\b(?:present|describe|call|justify|explain|document)\\s(?:it|this|the change)\\sas\\b`,
+      "i",
+    ),
+    does: "instructs the agent to put a hidden way in into code",
+  },
+  {
     hints: ["approve", "accept", "merge"],
     also: ["author", "submitter", "committer", "contributor", "from "],
     pattern: new RegExp(

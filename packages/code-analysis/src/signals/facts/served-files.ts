@@ -29,7 +29,7 @@ export const servedFiles: readonly LinePattern[] = [
     hints: ["http.server", "simplehttpserver", "http-server", "npx serve"],
     also: ["~", "$home", " /"],
     pattern:
-      /\b(?:http\.server|SimpleHTTPServer|http-server|npx serve)\b[^\n|;&]{0,80}?\s(?:(?:--directory|-d)[ =])?["']?(?:~|\$HOME|\$\{HOME\}|\/)["']?(?=[\s;&>|`]|$)/i,
+      /(?:-m\s+(?:http\.server|SimpleHTTPServer)|\b(?:http-server|npx serve))\b[^\n|;&/]{0,80}?\s(?:(?:--directory|-d)[ =])?["']?(?:~|\$HOME|\$\{HOME\}|\/)["']?(?=[\s;&>|`]|$)/i,
     does: "serves the whole home directory or disk",
   },
   {
