@@ -19,13 +19,14 @@ export function connectionTableThread({
 
   const start = (): Worker => {
     const started = new Worker(entry);
-    started.unref();
     started.on("message", (look: Look) => tell?.(look));
     started.on("error", () => {});
     started.on("exit", () => {
       worker = undefined;
       tell?.(nobody);
     });
+    // Whoever listens to it keeps it alive again.
+    started.unref();
     return started;
   };
 
