@@ -324,7 +324,7 @@ export async function startService(
         isToken: async (text) => (await credentials.findToken(text)) !== undefined,
         sessionOf: (cookie, key) => sessions.nameOf({ cookie, key }),
       }),
-      peerUser: peerUsers({ nowMs, ownUser: process.getuid?.() }),
+      peerUser: peerUsers({ ownUser: process.getuid?.() }),
       ownUser: process.getuid?.(),
       dataDir: settings.data,
       turnedAway: ({ method = "" }, address) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readConnectionTable, standsForOthers } from "./connection-table.ts";
 
-const nowMs = () => performance.now();
+const ownEnd = (...ports: number[]) => ({ ports: new Set(ports), inodes: new Set(["7"]) });
 const folder = mkdtempSync(join(tmpdir(), "parapet-table-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -23,20 +23,20 @@ function peerIn(v4: string, v6 = "") {
     writeFileSync(file, header + text);
     return file;
   });
-  return readConnectionTable(new Set([0x1f90]), nowMs, files).then((table) => table?.peerOf("7"));
+  return readConnectionTable(ownEnd(0x1f90), files)?.get("7");
 }
 
-test("the user of the other end is found by the inode of one's own", async () => {
+test("the user of the other end is found by the inode of one's own", () => {
   const other =
     line(peer, "0100007F:1F91", "01", 44, 9) + line("0100007F:A7F7", server, "01", 45, 10);
-  expect(
-    await peerIn(line(server, peer, "01", 0, 7) + other + line(peer, server, "01", 1000, 8)),
-  ).toBe(1000);
+  expect(peerIn(line(server, peer, "01", 0, 7) + other + line(peer, server, "01", 1000, 8))).toBe(
+    1000,
+  );
 });
 
-test("an IPv4 caller of an IPv6 socket is found", async () => {
+test("an IPv4 caller of an IPv6 socket is found", () => {
   const own = line(mapped(server), mapped(peer), "01", 0, 7);
-  expect(await peerIn(line(peer, server, "01", 1000, 8), own)).toBe(1000);
+  expect(peerIn(line(peer, server, "01", 1000, 8), own)).toBe(1000);
 });
 
 test.each([
@@ -45,29 +45,28 @@ test.each([
   ["one that is over though a number is left", "06", 0, 8],
   ["one that takes the place of one that is over, and that nobody answers", "02", 1000, 8],
   ["a listening socket", "0A", 0, 8],
-])("%s has no user", async (_, state, uid, inode) => {
+])("%s has no user", (_, state, uid, inode) => {
   const lines = line(server, peer, "01", 0, 7) + line(peer, server, state, uid, inode);
-  expect(await peerIn(lines)).toBeUndefined();
+  expect(peerIn(lines)).toBeUndefined();
 });
 
-test("a line that says less than others is skipped, and what follows it counts", async () => {
+test("a line that says less than others is skipped, and what follows it counts", () => {
   const own = line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8);
   for (const broken of [" 3: 0100007F:1F90\n", ` 3: ${server} ${peer} 01\n`, ":1F90\n"]) {
-    // oxlint-disable-next-line no-await-in-loop
-    expect(await peerIn(broken + own)).toBe(1000);
+    expect(peerIn(broken + own)).toBe(1000);
   }
 });
 
-test("an address that another connection has had before says nothing", async () => {
+test("an address that another connection has had before says nothing", () => {
   const later = line(server, peer, "01", 0, 70) + line(peer, server, "01", 1000, 8);
-  expect(await peerIn(later)).toBeUndefined();
+  expect(peerIn(later)).toBeUndefined();
 });
 
-test("where there is no such list, nobody is known", async () => {
-  expect(await readConnectionTable(new Set([1]), nowMs, [join(folder, "none")])).toBeUndefined();
+test("where there is no such list, nobody is known", () => {
+  expect(readConnectionTable(ownEnd(1), [join(folder, "none")])).toBeUndefined();
 });
 
-test("of connections to ports that were not asked for nothing is kept", async () => {
+test("of connections to ports that were not asked for nothing is kept", () => {
   const file = join(folder, "ports");
   writeFileSync(file, line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8));
   for (const [ports, uid] of [
@@ -75,17 +74,23 @@ test("of connections to ports that were not asked for nothing is kept", async ()
     [[1, 0x1f90], 1000],
     [[], undefined],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop
-    const table = await readConnectionTable(new Set(ports), nowMs, [file]);
-    expect(table?.peerOf("7")).toBe(uid);
+    expect(readConnectionTable(ownEnd(...ports), [file])?.get("7")).toBe(uid);
   }
 });
 
-test("without IPv6 the callers over IPv4 are known all the same", async () => {
+test("without IPv6 the callers over IPv4 are known all the same", () => {
   const file = join(folder, "only4");
   writeFileSync(file, line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8));
-  const table = await readConnectionTable(new Set([0x1f90]), nowMs, [file, join(folder, "none6")]);
-  expect(table?.peerOf("7")).toBe(1000);
+  expect(readConnectionTable(ownEnd(0x1f90), [file, join(folder, "none6")])?.get("7")).toBe(1000);
+});
+
+test("no more is read than it takes to know everyone who is sought", () => {
+  const file = join(folder, "first");
+  writeFileSync(file, line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8));
+  // A folder cannot be read.
+  expect(readConnectionTable(ownEnd(0x1f90), [file, folder])?.get("7")).toBe(1000);
+  const both = { ports: new Set([0x1f90]), inodes: new Set(["7", "9"]) };
+  expect(readConnectionTable(both, [file, folder])).toBeUndefined();
 });
 
 test("the number that stands for users without a name here is nobody's", () => {

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readConnectionTable } from "./connection-table.ts";
+import { connectionTableThread, type LookAtConnections } from "./connection-table-thread.ts";
 import { peerUsers } from "./peer-user.ts";
 
-const nowMs = () => performance.now();
 let server: Server;
 let accepted: Socket[];
 beforeEach(async () => {
@@ -28,10 +27,18 @@ async function connected(): Promise<{ readonly near: Socket; readonly far: Socke
   return { near, far };
 }
 
+/** Everybody that is sought is of this user; nobody is, where there is none. */
+function looked(uid: number | undefined, workMs = 0): LookAtConnections {
+  return ({ inodes }) => {
+    const peers = uid === undefined ? [] : [...inodes].map((inode) => [inode, uid] as const);
+    return Promise.resolve({ peers: new Map(peers), workMs });
+  };
+}
+
 describe.runIf(process.platform === "linux")("the user of a connection, on Linux", () => {
   test("is who opened it", async () => {
     const { near, far } = await connected();
-    expect(await peerUsers({ nowMs })(near)).toBe(process.getuid?.());
+    expect(await peerUsers({})(near)).toBe(process.getuid?.());
     far.destroy();
   });
 
@@ -39,17 +46,17 @@ describe.runIf(process.platform === "linux")("the user of a connection, on Linux
     const { near, far } = await connected();
     far.destroy();
     await once(far, "close");
-    expect(await peerUsers({ nowMs })(near)).toBeUndefined();
+    expect(await peerUsers({})(near)).toBeUndefined();
   });
 
   test("is looked up for hundreds at once in a few looks", async () => {
     const all = await Promise.all(Array.from({ length: 200 }, () => connected()));
     let looks = 0;
+    const lookAt = connectionTableThread();
     const peerUser = peerUsers({
-      nowMs,
-      readTable: (ports) => {
+      lookAt: (sought) => {
         looks += 1;
-        return readConnectionTable(ports, nowMs);
+        return lookAt(sought);
       },
     });
     const users = await Promise.all(accepted.map((near) => peerUser(near)));
@@ -69,12 +76,8 @@ test.runIf(process.platform === "linux")(
       queueMicrotask(then);
       return { unref: () => undefined } as unknown as NodeJS.Timeout;
     });
-    let clock = 0;
-    const readTable = () => {
-      clock += 900;
-      return Promise.resolve({ peerOf: () => 1_000, workMs: 2 });
-    };
-    expect(await peerUsers({ nowMs: () => clock, readTable })(near)).toBe(1_000);
+    const lookAt = looked(1_000, 2);
+    expect(await peerUsers({ lookAt })(near)).toBe(1_000);
     await Promise.resolve();
     wait.mockRestore();
     expect(rests).toEqual([8]);
@@ -84,7 +87,7 @@ test.runIf(process.platform === "linux")(
 
 test("is not known where the system has no list of connections", async () => {
   const { near, far } = await connected();
-  const peerUser = peerUsers({ nowMs, readTable: () => Promise.resolve(undefined) });
+  const peerUser = peerUsers({ lookAt: () => Promise.resolve({ peers: undefined, workMs: 0 }) });
   expect(await peerUser(near)).toBeUndefined();
   far.destroy();
 });
@@ -104,8 +107,7 @@ test.runIf(process.platform === "linux").each([
   "where the list of connections says user %s, in a system that has %j, to a server of user %s it is user %s",
   async (uid, uidMap, ownUser, known) => {
     const { near, far } = await connected();
-    const readTable = () => Promise.resolve({ peerOf: () => uid, workMs: 0 });
-    expect(await peerUsers({ nowMs, readTable, uidMap, ownUser })(near)).toBe(known);
+    expect(await peerUsers({ lookAt: looked(uid), uidMap, ownUser })(near)).toBe(known);
     far.destroy();
   },
 );
@@ -114,13 +116,12 @@ test.runIf(process.platform === "linux")(
   "is not known of a socket that was closed, or that is none of a system",
   async () => {
     const { near, far } = await connected();
-    const table = { peerOf: () => 1_000, workMs: 0 };
+    const lookAt = looked(1_000);
     const meanwhile = await connected();
     const peerUser = peerUsers({
-      nowMs,
-      readTable: () => {
+      lookAt: (sought) => {
         meanwhile.near.destroy();
-        return Promise.resolve(table);
+        return lookAt(sought);
       },
       uidMap: whole,
     });
@@ -137,14 +138,15 @@ test.runIf(process.platform === "linux")(
   "is not known of who comes behind four thousand others that wait",
   async () => {
     const { near, far } = await connected();
-    const { promise, resolve } = Promise.withResolvers<{
-      peerOf: () => number;
-      workMs: number;
-    }>();
-    const peerUser = peerUsers({ nowMs, readTable: () => promise, uidMap: whole });
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const found = looked(1_000);
+    const peerUser = peerUsers({
+      lookAt: (sought) => promise.then(() => found(sought)),
+      uidMap: whole,
+    });
     // The first is being looked for; the others wait.
     const all = Array.from({ length: 1 + 4_096 + 1 }, () => peerUser(near));
-    resolve({ peerOf: () => 1_000, workMs: 0 });
+    resolve(undefined);
     expect(await all.at(-1)).toBeUndefined();
     expect(await all.at(-2)).toBe(1_000);
     far.destroy();

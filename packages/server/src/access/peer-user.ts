@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
-import { type ConnectionTable, readConnectionTable, standsForOthers } from "./connection-table.ts";
+import { type PeerTable, standsForOthers } from "./connection-table.ts";
+import { connectionTableThread, type LookAtConnections } from "./connection-table-thread.ts";
 
 /**
  * The user that holds the other end of a connection of this machine; undefined where that cannot be
@@ -9,8 +10,7 @@ import { type ConnectionTable, readConnectionTable, standsForOthers } from "./co
 export type PeerUser = (socket: Socket) => Promise<number | undefined>;
 
 export type PeerUserOptions = {
-  readonly readTable?: typeof readConnectionTable;
-  readonly nowMs: () => number;
+  readonly lookAt?: LookAtConnections;
   /** The user of the server itself. */
   readonly ownUser?: number | undefined;
   /** Which users this process sees, as the system has it in uid_map; "" where it does not say. */
@@ -38,8 +38,7 @@ type Waiting = {
  * end, and not an address that another connection may have had before.
  */
 export function peerUsers({
-  readTable = readConnectionTable,
-  nowMs,
+  lookAt = connectionTableThread(),
   ownUser,
   uidMap = textOf("/proc/self/uid_map"),
 }: PeerUserOptions): PeerUser {
@@ -51,14 +50,16 @@ export function peerUsers({
     while (waiting.length > 0) {
       const now = waiting;
       waiting = [];
-      const began = nowMs();
-      const ports = new Set(now.map(({ socket }) => socket.localPort ?? 0));
+      const sought = {
+        ports: new Set(now.map(({ socket }) => socket.localPort ?? 0)),
+        inodes: new Set(now.map(({ inode }) => inode)),
+      };
       // Each look begins after those who wait for it have come.
       // oxlint-disable-next-line no-await-in-loop
-      const table = await readTable(ports, nowMs);
-      for (const one of now) one.tell(ownerIn(table, one));
-      // Of a server that is busy, a look takes long without being much work.
-      const rest = Math.min(longestRestMs, restFactor * (table?.workMs ?? nowMs() - began));
+      const { peers, workMs } = await lookAt(sought);
+      for (const one of now) one.tell(ownerIn(peers, one));
+      // On a busy machine a look takes long without being much work.
+      const rest = Math.min(longestRestMs, restFactor * workMs);
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, rest).unref());
     }
@@ -66,12 +67,12 @@ export function peerUsers({
   };
 
   const ownerIn = (
-    table: ConnectionTable | undefined,
+    peers: PeerTable | undefined,
     { socket, inode }: Waiting,
   ): number | undefined => {
     // Who has left may have given away its address.
-    if (table === undefined || socket.destroyed || inodeOf(socket) !== inode) return undefined;
-    const uid = table.peerOf(inode);
+    if (peers === undefined || socket.destroyed || inodeOf(socket) !== inode) return undefined;
+    const uid = peers.get(inode);
     // It stands for users whom this user namespace has no number for: none of them is ours, unless
     // we have none either.
     return uid === ownUser && standsForOthers(uid, uidMap) ? undefined : uid;
