@@ -97,6 +97,15 @@ describe.runIf(process.platform === "linux")("a command that an agent has starte
     expect(await readFile(settings, "utf8")).toBe(before);
   });
 
+  test("is refused below a hundred further processes, each with a cleaned environment", async () => {
+    const script =
+      'if [ "$1" -gt 0 ]; then env -u CLAUDECODE sh "$0" $(($1 - 1)); true; else parapet unprotect claude-code; fi\n';
+    await writeFile(join(home, "deep.sh"), script);
+    const { text } = await byAgent("sh ~/deep.sh 100");
+    expect(text).toContain("was started by an agent that this installation protects");
+    expect(await readFile(settings, "utf8")).toBe(before);
+  });
+
   test("is refused by its variable after its ancestors have ended", async () => {
     await byAgent(
       "(setsid sh -c 'sleep 0.5; parapet unprotect claude-code > out 2>&1; echo end >> out' &)",

@@ -1,10 +1,12 @@
 import { closeSync, openSync, readFileSync, readlinkSync, readSync } from "node:fs";
 import type { StartingProcess } from "@parapet/adapter-link";
 
-/** Processes above one another. */
-const mostProcesses = 64;
+/** Processes above one another: more than anybody puts there who does not want to hide one. */
+const mostProcesses = 4_096;
 /** The command line and the variables of a process together have fewer bytes on Linux. */
 const mostBytes = 8 * 1024 * 1024;
+/** Of all variables together; of what is above, programs and command lines are known alone. */
+const mostVariableBytes = 64 * 1024 * 1024;
 
 /**
  * This process, and those that started it, its parent first: on Linux, as far as they run still and
@@ -17,11 +19,14 @@ export function startingProcesses(own: NodeJS.Process): readonly StartingProcess
   ];
   if (own.platform !== "linux") return found;
   let child = statOf(pid);
+  let left = mostVariableBytes;
   while (child !== undefined && child.parent > 0 && found.length < mostProcesses) {
     const parent = statOf(child.parent);
     // A number that is used again after the parent has ended belongs to a younger process.
     if (parent === undefined || parent.started > child.started) break;
-    const read = readProcess(child.parent);
+    const variables = left > 0 ? contentOf(`/proc/${child.parent}/environ`) : "";
+    left -= variables.length;
+    const read = readProcess(child.parent, variables);
     const after = statOf(child.parent);
     if (after === undefined || after.started !== parent.started) break;
     found.push(read);
@@ -43,15 +48,15 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-function readProcess(pid: number): StartingProcess {
+function readProcess(pid: number, variables: string): StartingProcess {
   const folder = `/proc/${pid}`;
   return {
     pid,
     program: linkOf(`${folder}/exe`).replace(/ \(deleted\)$/, ""),
-    argv: textsOf(`${folder}/cmdline`),
+    argv: textsIn(contentOf(`${folder}/cmdline`)),
     cwd: linkOf(`${folder}/cwd`),
     env: Object.fromEntries(
-      textsOf(`${folder}/environ`).flatMap((text) => {
+      textsIn(variables).flatMap((text) => {
         const at = text.indexOf("=");
         return at > 0 ? [[text.slice(0, at), text.slice(at + 1)] as const] : [];
       }),
@@ -69,10 +74,8 @@ function linkOf(path: string): string {
 }
 
 /** Texts that end with a zero byte. */
-function textsOf(path: string): readonly string[] {
-  return contentOf(path)
-    .split("\0")
-    .filter((text) => text !== "");
+function textsIn(content: string): readonly string[] {
+  return content.split("\0").filter((text) => text !== "");
 }
 
 function contentOf(path: string): string {
