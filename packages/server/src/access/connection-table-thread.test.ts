@@ -15,7 +15,7 @@ test("the thread that looks is used again, and lets the service end", async () =
   await writeFile(
     program,
     `import { connectionTableThread } from ${JSON.stringify(module.href)};
-    const lookAt = connectionTableThread();
+    const { lookAt } = connectionTableThread();
     const sought = { ports: new Set(), inodes: new Set() };
     // Something else has to keep the process alive while it looks.
     const alive = setInterval(() => {}, 1_000);
@@ -29,7 +29,7 @@ test("the thread that looks is used again, and lets the service end", async () =
 });
 
 test("where no thread can be started nobody is known, and those who wait are told", async () => {
-  const lookAt = connectionTableThread({ entry: new URL("file:///nonexistent/worker.ts") });
+  const { lookAt } = connectionTableThread({ entry: new URL("file:///nonexistent/worker.ts") });
   expect((await lookAt(sought)).peers).toBeUndefined();
   expect((await lookAt(sought)).peers).toBeUndefined();
 });

@@ -5,6 +5,11 @@ import type { Look } from "./connection-table-worker.ts";
 /** Reads the list of connections; one look at a time. */
 export type LookAtConnections = (sought: Sought) => Promise<Look>;
 
+type ConnectionTableThread = {
+  readonly lookAt: LookAtConnections;
+  readonly close: () => Promise<void>;
+};
+
 const nobody: Look = { peers: undefined, workMs: 0 };
 
 /**
@@ -13,7 +18,7 @@ const nobody: Look = { peers: undefined, workMs: 0 };
  */
 export function connectionTableThread({
   entry = new URL("connection-table-worker.ts", import.meta.url),
-}: { readonly entry?: URL } = {}): LookAtConnections {
+}: { readonly entry?: URL } = {}): ConnectionTableThread {
   let worker: Worker | undefined;
   let tell: ((look: Look) => void) | undefined;
 
@@ -25,17 +30,22 @@ export function connectionTableThread({
       worker = undefined;
       tell?.(nobody);
     });
-    // Whoever listens to it keeps it alive again.
+    // Last: a listener keeps it alive again.
     started.unref();
     return started;
   };
 
-  return (sought) =>
-    new Promise((resolve) => {
-      tell = resolve;
-      worker ??= start();
-      // A thread has no origin.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage(sought);
-    });
+  return {
+    lookAt: (sought) =>
+      new Promise((resolve) => {
+        tell = resolve;
+        worker ??= start();
+        // A thread has no origin.
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin
+        worker.postMessage(sought);
+      }),
+    close: async () => {
+      await worker?.terminate();
+    },
+  };
 }
