@@ -1,7 +1,8 @@
 /**
  * Whether memory grows while a service does everything at once, and what an agent's call waits for
- * beside that, and beside a server that only echoes. "With a core" is without the time for which
- * service and caller waited for one. Run: `node bench/soak.bench.ts`;
+ * beside that, and beside a server that only echoes: "evaluate" over TCP from somebody who shows no
+ * token, "adapter" signed and over the local socket, as adapters call. "With a core" is without the
+ * time for which service and caller waited for one. Run: `node bench/soak.bench.ts`;
  * PARAPET_SOAK_SECONDS for another time than four minutes, `--quick` for a few rounds, `--flat` to
  * fail where memory grows. The service
  * is a process of its own, in which the garbage is collected before its memory is looked at.
@@ -17,6 +18,7 @@ import { watchCoreWait } from "./support/core-wait.ts";
 import { mixedLoad } from "./support/mixed-load.ts";
 import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
 import { growthOf, type MemoryLook } from "./support/flat-memory.ts";
+import { protectedAgent } from "./support/protected-agent.ts";
 import { isQuick } from "./support/sizes.ts";
 import { printTable, rounded } from "./support/table.ts";
 
@@ -60,12 +62,15 @@ async function register(url: string): Promise<void> {
 async function soak(url: string, echoUrl: string): Promise<void> {
   const cores = [service.pid ?? 0, process.pid].map(watchCoreWait);
   const waited = () => cores.reduce((sum, core) => sum + core.waited(), 0);
-  const load = mixedLoad(url, workspace, { echo: echoUrl, waited });
+  const home = { home: folder, data: join(folder, "data"), service: "bench" };
+  const installation = await protectedAgent(url, home);
+  const load = mixedLoad(url, workspace, { echo: echoUrl, installation, waited });
   const rows: (readonly (string | number)[])[] = [];
   const looks: Look[] = [];
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1_000;
   let times: number[] = [];
+  let ofAdapters: number[] = [];
   let echoes: number[] = [];
   let withCore: number[] = [];
   let requests = 0;
@@ -74,6 +79,7 @@ async function soak(url: string, echoUrl: string): Promise<void> {
     do {
       const round = await load.round();
       times.push(...round.evaluations);
+      ofAdapters.push(...round.ofAdapters);
       echoes.push(...round.echoes);
       withCore.push(...round.withCore);
       requests += round.requests;
@@ -88,11 +94,12 @@ async function soak(url: string, echoUrl: string): Promise<void> {
       Math.round(now.at),
       rounds,
       requests,
-      ...[times, withCore, echoes].flatMap(figures),
+      ...[times, withCore, ofAdapters, echoes].flatMap(figures),
     ];
     rows.push([...row, ...memory, Math.round(now.resident)]);
     console.error(rows.at(-1)?.join(" "));
     times = [];
+    ofAdapters = [];
     echoes = [];
     withCore = [];
   }
@@ -106,6 +113,8 @@ async function soak(url: string, echoUrl: string): Promise<void> {
       "evaluate p50 ms",
       "p99 ms",
       "with a core p50 ms",
+      "p99 ms",
+      "adapter p50 ms",
       "p99 ms",
       "echo p50 ms",
       "p99 ms",

@@ -33,12 +33,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Acknowledged = { readonly guardrails: string[]; fixes: number };
 
-/** Registers guardrails, one after the other, until the server is gone. */
-async function registerForever(url: string, prefix: string, kept: Acknowledged): Promise<void> {
+/** Registers guardrails of an agent, one after the other, until the server is gone. */
+async function registerForever(url: string, agent_id: string, kept: Acknowledged): Promise<void> {
   for (let count = 0; ; count += 1) {
-    const guardrail_name = `${prefix}-${count}`;
+    const guardrail_name = `${agent_id}-${count}`;
     const { status } = await post(url, "/api/v1/guardrails", {
-      agent_id: "main",
+      agent_id,
       guardrail_name,
       service: "killed",
       enabled: true,
@@ -80,9 +80,16 @@ async function fixesIn(url: string): Promise<number> {
   return count;
 }
 
+function agentOf(guardrail_name: string): string {
+  return guardrail_name.split("-")[0] ?? "";
+}
+
 async function expectKept({ url }: ServerProcess, kept: Acknowledged): Promise<void> {
-  const { json } = await send(url, "/api/v1/guardrails?service=killed");
-  const there = new Set((json as { guardrail_name: string }[]).map((row) => row.guardrail_name));
+  const lists = [...new Set(kept.guardrails.map(agentOf))].map(async (agent_id) => {
+    const { json } = await send(url, `/api/v1/guardrails?service=killed&agent_id=${agent_id}`);
+    return (json as { guardrail_name: string }[]).map((row) => row.guardrail_name);
+  });
+  const there = new Set((await Promise.all(lists)).flat());
   expect(kept.guardrails.filter((name) => !there.has(name))).toEqual([]);
   expect(await fixesIn(url)).toBeGreaterThanOrEqual(kept.fixes);
   const text = await readFile(configuration, "utf8");
@@ -135,7 +142,9 @@ test("a server that is killed while it writes loses nothing that it acknowledged
   expect(await server.exit).toEqual([0, null]);
   const { status, text } = await auditLog();
   expect(status).toBe("intact");
-  expect(kept.guardrails.filter((name) => !text.includes(`killed/main/${name}"`))).toEqual([]);
+  expect(
+    kept.guardrails.filter((name) => !text.includes(`killed/${agentOf(name)}/${name}"`)),
+  ).toEqual([]);
   expect(text.split('"action":"fix.apply"').length - 1).toBeGreaterThanOrEqual(kept.fixes);
 });
 

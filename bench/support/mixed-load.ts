@@ -1,19 +1,26 @@
 import { Agent, request } from "node:http";
+import { askGuardrails, type Installation } from "@parapet/adapter-link";
 import { spanBatch } from "../../packages/server/src/telemetry/otlp/span-batch.test-support.ts";
+import { callOf } from "./protected-agent.ts";
 
 /** What one round of mixed work took. */
 export type MixedRound = {
   readonly requests: number;
-  /** Milliseconds until each call of an agent was judged. */
+  /**
+   * Milliseconds until each call was judged that shows who calls by nothing, over TCP: the service
+   * looks up whose connection it is.
+   */
   readonly evaluations: readonly number[];
+  /** The same for calls that an adapter signs and sends over the local socket. */
+  readonly ofAdapters: readonly number[];
   /**
    * The same for a server that gives every body back, where there is one, asked in turns with the
    * service.
    */
   readonly echoes: readonly number[];
   /**
-   * Milliseconds of each call of an agent without the time for which the service, or the caller,
-   * could have run and had no core; what a machine with enough of them would show at most.
+   * Milliseconds of each call over TCP without the time for which the service, or the caller, could
+   * have run and had no core; what a machine with enough of them would show at most.
    */
   readonly withCore: readonly number[];
 };
@@ -41,6 +48,7 @@ const lists = [
 ];
 const evaluationsOfRound = 60;
 const spansOfRequest = 512;
+const unsigned = { service: "bench", adapter: "bench" };
 
 /**
  * All that a service is asked for at once, in rounds that are alike: a scan, telemetry, lists, a
@@ -52,9 +60,12 @@ export function mixedLoad(
   workspace: string,
   {
     echo,
+    installation,
     waited = () => 0,
   }: {
     readonly echo?: string;
+    /** Of an adapter that asks in turns with the others, where there is one. */
+    readonly installation?: Installation;
     /** Milliseconds for which service and caller have waited for a core so far. */
     readonly waited?: () => number;
   } = {},
@@ -113,6 +124,7 @@ export function mixedLoad(
 
   const evaluate = async (): Promise<Omit<MixedRound, "requests">> => {
     const evaluations: number[] = [];
+    const ofAdapters: number[] = [];
     const echoes: number[] = [];
     const withCore: number[] = [];
     // As adapters do, an agent keeps its connection from call to call.
@@ -122,17 +134,24 @@ export function mixedLoad(
       /* oxlint-disable no-await-in-loop */
       const waitedBefore = waited();
       const sent = performance.now();
-      await send("/api/v1/guardrails/evaluate", callOf(n), agent);
+      await send("/api/v1/guardrails/evaluate", { ...callOf(n), ...unsigned }, agent);
       const answered = performance.now();
       evaluations.push(answered - sent);
       withCore.push(answered - sent - (waited() - waitedBefore));
+      if (installation !== undefined) {
+        requests += 1;
+        const asked = performance.now();
+        await askGuardrails(installation, callOf(n), { adapter: "sdk", timeoutMs: 10_000 });
+        ofAdapters.push(performance.now() - asked);
+      }
       if (echo === undefined) continue;
-      await send("/", callOf(n), agent, echo);
+      const sentToEcho = performance.now();
+      await send("/", { ...callOf(n), ...unsigned }, agent, echo);
       /* oxlint-enable no-await-in-loop */
-      echoes.push(performance.now() - answered);
+      echoes.push(performance.now() - sentToEcho);
     }
     agent.destroy();
-    return { evaluations, echoes, withCore };
+    return { evaluations, ofAdapters, echoes, withCore };
   };
 
   return {
@@ -148,17 +167,5 @@ export function mixedLoad(
       return { requests, ...times };
     },
     close: () => others.destroy(),
-  };
-}
-
-function callOf(n: number): object {
-  return {
-    agent_id: "main",
-    service: "bench",
-    session_id: `session-${n}`,
-    point: "pre_tool_call",
-    source_trust: "user",
-    adapter: "bench",
-    tool: { name: "exec", args: { command: n % 3 === 0 ? "git status" : "ls -la" } },
   };
 }

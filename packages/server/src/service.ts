@@ -19,6 +19,7 @@ import { sharedReplayGuard } from "./access/replay-guard.ts";
 import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { addressProof, noteAddress } from "./access/server-address.ts";
+import { connectionTableThread } from "./access/connection-table-thread.ts";
 import { peerUsers } from "./access/peer-user.ts";
 import { refusalRecorder } from "./access/refusals.ts";
 import { redeemSignInCode } from "./access/sign-in-codes.ts";
@@ -166,11 +167,13 @@ export async function startService(
   setMaxListeners(0, closing.signal);
   const onSqlite = !settings.database.startsWith("postgres");
   const calls = callRecords(data, { onSqlite, log });
+  const connections = connectionTableThread();
   const release = async () => {
     closing.abort();
     dashboard.close();
     documentation.close();
     await endWork();
+    await connections.close();
     await calls.close();
     await data.close();
   };
@@ -324,7 +327,7 @@ export async function startService(
         isToken: async (text) => (await credentials.findToken(text)) !== undefined,
         sessionOf: (cookie, key) => sessions.nameOf({ cookie, key }),
       }),
-      peerUser: peerUsers({ ownUser: process.getuid?.() }),
+      peerUser: peerUsers({ lookAt: connections.lookAt, ownUser: process.getuid?.() }),
       ownUser: process.getuid?.(),
       dataDir: settings.data,
       turnedAway: ({ method = "" }, address) => {

@@ -24,7 +24,7 @@ export type Sought = {
   readonly inodes: ReadonlySet<string>;
 };
 
-/** The users at the other ends, by the inodes of our own; those that the table does not tell are missing. */
+/** The users at the other ends, by the inodes of our own, as far as the table tells. */
 export type PeerTable = ReadonlyMap<string, number>;
 
 /**

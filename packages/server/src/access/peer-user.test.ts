@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectionTableThread, type LookAtConnections } from "./connection-table-thread.ts";
 import { peerUsers } from "./peer-user.ts";
 
+const thread = connectionTableThread();
+afterAll(thread.close);
 let server: Server;
 let accepted: Socket[];
 beforeEach(async () => {
@@ -38,7 +40,7 @@ function looked(uid: number | undefined, workMs = 0): LookAtConnections {
 describe.runIf(process.platform === "linux")("the user of a connection, on Linux", () => {
   test("is who opened it", async () => {
     const { near, far } = await connected();
-    expect(await peerUsers({})(near)).toBe(process.getuid?.());
+    expect(await peerUsers({ lookAt: thread.lookAt })(near)).toBe(process.getuid?.());
     far.destroy();
   });
 
@@ -46,17 +48,16 @@ describe.runIf(process.platform === "linux")("the user of a connection, on Linux
     const { near, far } = await connected();
     far.destroy();
     await once(far, "close");
-    expect(await peerUsers({})(near)).toBeUndefined();
+    expect(await peerUsers({ lookAt: thread.lookAt })(near)).toBeUndefined();
   });
 
   test("is looked up for hundreds at once in a few looks", async () => {
     const all = await Promise.all(Array.from({ length: 200 }, () => connected()));
     let looks = 0;
-    const lookAt = connectionTableThread();
     const peerUser = peerUsers({
       lookAt: (sought) => {
         looks += 1;
-        return lookAt(sought);
+        return thread.lookAt(sought);
       },
     });
     const users = await Promise.all(accepted.map((near) => peerUser(near)));

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { type PeerTable, standsForOthers } from "./connection-table.ts";
-import { connectionTableThread, type LookAtConnections } from "./connection-table-thread.ts";
+import type { LookAtConnections } from "./connection-table-thread.ts";
 
 /**
  * The user that holds the other end of a connection of this machine; undefined where that cannot be
@@ -10,7 +10,7 @@ import { connectionTableThread, type LookAtConnections } from "./connection-tabl
 export type PeerUser = (socket: Socket) => Promise<number | undefined>;
 
 export type PeerUserOptions = {
-  readonly lookAt?: LookAtConnections;
+  readonly lookAt: LookAtConnections;
   /** The user of the server itself. */
   readonly ownUser?: number | undefined;
   /** Which users this process sees, as the system has it in uid_map; "" where it does not say. */
@@ -38,7 +38,7 @@ type Waiting = {
  * end, and not an address that another connection may have had before.
  */
 export function peerUsers({
-  lookAt = connectionTableThread(),
+  lookAt,
   ownUser,
   uidMap = textOf("/proc/self/uid_map"),
 }: PeerUserOptions): PeerUser {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Items that are worked on at a stretch: others are answered in between. */
-const atOnce = 500;
+const atOnce = 100;
 
 /** What comes of each item of a list that may be long, in its order. */
 export async function mapInPieces<Item, Result>(

@@ -10,9 +10,11 @@ type Work = {
 };
 
 /**
- * The same dialect; work that it is given directly in the same turn of the event loop shares one
- * commit, and none is answered before it. Where one fails, nothing of the group is kept, and each
- * is done again by itself. `onError` gets what fails then: Kysely tells of its own statements only.
+ * The same dialect; of the work that it is given directly in one turn of the event loop, the first
+ * is done at once, for a call that comes alone waits for nobody, and the rest shares one commit.
+ * None is answered before its commit. Where one of a group fails, nothing of the group is kept,
+ * and each is done again by itself. `onError` gets what fails then: Kysely tells of its own
+ * statements only.
  */
 export function groupingCommits(
   dialect: StoreDialect,
@@ -21,6 +23,7 @@ export function groupingCommits(
   const { sync } = dialect;
   if (sync === undefined) return dialect;
   let waiting: Work[] = [];
+  let isFirst = true;
 
   const keep = async (first: Work, group: readonly Work[]): Promise<void> => {
     try {
@@ -37,7 +40,8 @@ export function groupingCommits(
     }
   };
 
-  const keepAll = (): void => {
+  const endTurn = (): void => {
+    isFirst = true;
     const group = waiting;
     waiting = [];
     if (group[0] !== undefined) void keep(group[0], group);
@@ -51,8 +55,14 @@ export function groupingCommits(
           const result = work(statements);
           return () => resolve(result);
         };
-        waiting.push({ query, apply, refuse });
-        if (waiting.length === 1) setImmediate(keepAll);
+        const one = { query, apply, refuse };
+        if (!isFirst) {
+          waiting.push(one);
+          return;
+        }
+        isFirst = false;
+        setImmediate(endTurn);
+        void keep(one, [one]);
       }),
   };
 }

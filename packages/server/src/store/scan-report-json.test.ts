@@ -7,6 +7,14 @@ test("a report is served as it was stored", () => {
   expect(JSON.parse(servedReportJson(scanReportJson(report)))).toEqual(report);
 });
 
+test("another report of the same scan is not taken for the one before", () => {
+  const report = scanReport({ attack_paths: [] });
+  expect(JSON.parse(scanReportJson(report)).attack_paths).toEqual([]);
+  const later = { ...report, attack_paths: [attackPath()] };
+  expect(JSON.parse(scanReportJson(later)).attack_paths).toHaveLength(1);
+  expect(JSON.parse(scanReportJson(report)).attack_paths).toEqual([]);
+});
+
 test("a report of an earlier release is served with every field, and its texts are left alone", () => {
   const report = scanReport({ attack_paths: [attackPath()] });
   const message = 'says "suppressed":false and "remediation":1';

@@ -1,8 +1,21 @@
 import type { ScanReport } from "@parapet/posture";
 import { arrayJson, attackPathJson, servedPathJson } from "./attack-paths/attack-path-json.ts";
 
-/** JSON of a scan report, its attack paths exactly as they are documented. */
-export function scanReportJson({ attack_paths, ...report }: ScanReport): string {
+const made = new WeakMap<ScanReport, string>();
+
+/**
+ * JSON of a scan report, its attack paths exactly as they are documented. Made once for each
+ * report: who asks before anything is locked keeps nobody waiting for it.
+ */
+export function scanReportJson(report: ScanReport): string {
+  const known = made.get(report);
+  if (known !== undefined) return known;
+  const json = jsonOf(report);
+  made.set(report, json);
+  return json;
+}
+
+function jsonOf({ attack_paths, ...report }: ScanReport): string {
   const paths = arrayJson(attack_paths.map(attackPathJson));
   return `${JSON.stringify(report).slice(0, -1)},"attack_paths":${paths}}`;
 }

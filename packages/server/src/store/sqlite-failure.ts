@@ -69,9 +69,10 @@ const byResult: ReadonlyMap<number, readonly [string, keyof typeof kinds]> = new
   [26, ["SQLITE_NOTADB", "noDatabase"]],
 ]);
 
-/** Of the system calls that make the file and its folder. */
+/** Of the system calls that make the file and its folder, and sync its log. */
 const bySystemCall: ReadonlyMap<string, keyof typeof kinds> = new Map([
   ["ENOSPC", "full"],
+  ["EIO", "broken"],
   ["EDQUOT", "full"],
   ["EMFILE", "tooManyFiles"],
   ["ENFILE", "tooManyFiles"],

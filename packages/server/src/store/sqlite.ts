@@ -3,9 +3,10 @@ import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, sql, SqliteDialect, SqliteDriver } from "kysely";
-import type { DatabaseConnection } from "kysely";
+import type { AbortableOperationOptions, DatabaseConnection } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
 import { assertDiskRoom } from "./disk-room.ts";
+import { type LogOnDisk, logOnDisk } from "./log-on-disk.ts";
 import { type LogThread, logThread } from "./log-thread.ts";
 import { assertDatabaseFiles } from "./database-files.ts";
 import { assertThere, openFilesOf } from "./open-file.ts";
@@ -51,11 +52,30 @@ export function sqlite(
   const log = logThread(path);
   let opened: SqliteStatements | undefined;
   let assertInPlace: (() => void) | undefined;
+  let disk: LogOnDisk | undefined;
+  let isRelaxed = false;
   const open = (): SqliteStatements => {
     if (opened !== undefined) return opened;
-    opened = endingWith(log, openDatabase(path, exists));
+    const database = openDatabase(path, exists);
+    disk = path === inMemory ? undefined : logOnDisk(path);
+    // FULL would wait for the disk with the lock of all writers, and in this thread.
+    database.exec(`pragma synchronous = ${disk === undefined ? "full" : "normal"}`);
+    opened = endingWith(log, database, disk);
     assertInPlace = openFilesOf(path);
     return opened;
+  };
+  /** What was committed is on the disk once it resolves, even when the power fails. */
+  const written = async (): Promise<void> => {
+    if (!isRelaxed && opened?.isTransaction() === false) await disk?.sync();
+  };
+  /** The connection is held by the caller, so that nobody else's work is taken for this. */
+  const relaxedly = async <T>(work: () => Promise<T>): Promise<T> => {
+    isRelaxed = true;
+    try {
+      return await work();
+    } finally {
+      isRelaxed = false;
+    }
   };
   const openToWrite = (): SqliteStatements => {
     const statements = open();
@@ -63,7 +83,7 @@ export function sqlite(
     return statements;
   };
   return {
-    kysely: new NodeSqliteDialect(open, openToWrite, untilFree),
+    kysely: new NodeSqliteDialect({ open, openToWrite, written }, untilFree),
     types: {
       text: "text",
       integer: "integer",
@@ -84,12 +104,15 @@ export function sqlite(
     relaxed: (query, work) =>
       query
         .connection()
-        .execute((connection) => unsynced(openToWrite(), () => work(connection)))
+        .execute((connection) => {
+          openToWrite();
+          return relaxedly(() => work(connection));
+        })
         .finally(log.wrote),
     sync: (query, work) =>
       query
         .connection()
-        .execute(() => unsynced(openToWrite(), () => inOneCommit(open(), work, untilFree)))
+        .execute(() => inOneCommit(openToWrite(), work, untilFree))
         .finally(log.wrote),
     readSync: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
     ...(path === inMemory ? {} : { assertRoom: () => assertDiskRoom(path) }),
@@ -98,30 +121,21 @@ export function sqlite(
   };
 }
 
-function endingWith(log: LogThread, database: DatabaseSync): SqliteStatements {
+function endingWith(
+  log: LogThread,
+  database: DatabaseSync,
+  disk: LogOnDisk | undefined,
+): SqliteStatements {
   const statements = statementsOf(database);
   log.opened();
   return {
     ...statements,
     close: () => {
+      disk?.close();
       statements.close();
       log.close();
     },
   };
-}
-
-/**
- * Work whose commits do not wait for the disk. SQLite applies this pragma when it reads the
- * statement, not when it runs it: one that is prepared once and kept would do nothing from the
- * second time on.
- */
-async function unsynced<T>({ execute }: SqliteStatements, work: () => Promise<T>): Promise<T> {
-  execute("pragma synchronous = normal");
-  try {
-    return await work();
-  } finally {
-    execute("pragma synchronous = full");
-  }
 }
 
 /** The connection is held by the caller, so that nothing of another transaction comes between. */
@@ -141,16 +155,19 @@ async function inOneCommit<T>(
   }
 }
 
+/** What a connection is opened with, and told when something was written. */
+type Opening = {
+  readonly open: () => SqliteStatements;
+  readonly openToWrite: () => SqliteStatements;
+  readonly written: () => Promise<void>;
+};
+
 class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: () => SqliteDriver;
 
-  constructor(
-    open: () => SqliteStatements,
-    openToWrite: () => SqliteStatements,
-    untilFree: UntilFree,
-  ) {
-    super({ database: async () => open() });
-    this.#driver = () => new PatientDriver(open, openToWrite, untilFree);
+  constructor(opening: Opening, untilFree: UntilFree) {
+    super({ database: async () => opening.open() });
+    this.#driver = () => new PatientDriver(opening, untilFree);
   }
 
   override createDriver(): SqliteDriver {
@@ -159,28 +176,18 @@ class NodeSqliteDialect extends SqliteDialect {
 }
 
 class PatientDriver extends SqliteDriver {
-  readonly #open: () => SqliteStatements;
-  readonly #openToWrite: () => SqliteStatements;
+  readonly #opening: Opening;
   readonly #untilFree: UntilFree;
   #connection: DatabaseConnection | undefined;
 
-  constructor(
-    open: () => SqliteStatements,
-    openToWrite: () => SqliteStatements,
-    untilFree: UntilFree,
-  ) {
-    super({ database: async () => open() });
-    this.#open = open;
-    this.#openToWrite = openToWrite;
+  constructor(opening: Opening, untilFree: UntilFree) {
+    super({ database: async () => opening.open() });
+    this.#opening = opening;
     this.#untilFree = untilFree;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= patient(
-      await super.acquireConnection(),
-      this.#openToWrite,
-      this.#untilFree,
-    );
+    this.#connection ??= patient(await super.acquireConnection(), this.#opening, this.#untilFree);
     return this.#connection;
   }
 
@@ -194,21 +201,23 @@ class PatientDriver extends SqliteDriver {
 
   /** On a full disk SQLite has rolled back by itself; to do it again would fail and hide why. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#open().isTransaction()) await super.rollbackTransaction(connection);
+    if (this.#opening.open().isTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
 /** Waits for another writer without holding up this process, as SQLite itself would. */
 function patient(
   connection: DatabaseConnection,
-  openToWrite: () => unknown,
+  { openToWrite, written }: Opening,
   untilFree: UntilFree,
 ): DatabaseConnection {
   return {
-    executeQuery: async (query, options) => {
-      const isRead = query.query.kind === "SelectQueryNode";
+    executeQuery: async <Row>(query: CompiledQuery, options?: AbortableOperationOptions) => {
+      const isRead = query.query.kind === "SelectQueryNode" || /^\s*select\b/i.test(query.sql);
       if (!isRead) openToWrite();
-      return untilFree(() => connection.executeQuery(query, options), isRead);
+      const result = await untilFree(() => connection.executeQuery<Row>(query, options), isRead);
+      if (!isRead) await written();
+      return result;
     },
     streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
   };
@@ -269,10 +278,8 @@ function openDatabase(path: string, exists: Existing): DatabaseSync {
     // read.
     if (id !== undefined) assertThere(path, id);
     refuseThirdParty(database, path);
-    // FULL: a commit that was acknowledged is on the disk, even when the power fails.
     for (const setting of [
       "journal_mode = wal",
-      "synchronous = full",
       "trusted_schema = off",
       // Nothing of it is in a folder that others may read, however large an answer is that has to
       // be sorted.

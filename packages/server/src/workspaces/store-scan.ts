@@ -20,6 +20,7 @@ import type { Detection } from "../store/attack-paths/attack-paths.ts";
 import type { ServiceExposures } from "../store/exposures.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Posture, PostureRisk, Postures, PostureScan } from "../store/postures.ts";
+import { scanReportJson } from "../store/scan-report-json.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
@@ -45,6 +46,8 @@ export async function storeScan(
   onKept?.({ ...stored, areFixesKnown: false });
   const ranked = await inspected.rank(found, adjacent);
   const report = inspected.report(found, ranked, adjacent);
+  // Before anything is locked.
+  scanReportJson(report);
   await store.transaction(async ({ scans, postures, exposures, rankings }) => {
     await scans.complete(report);
     if (!(await postures.saveFixes(stored.listing, ranked.fixes))) return;
@@ -75,6 +78,7 @@ function searchedWith(inspected: InspectedWorkspace, adjacent: Searched["adjacen
   const { service, graph, shared, rules } = inspected;
   const found = inspected.search(adjacent);
   const report = inspected.report(found, unranked, adjacent);
+  scanReportJson(report);
   return {
     found,
     adjacent,

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from "vitest";
 import { folderWatchers } from "./folder-watchers.ts";
 import { followFiles } from "./follow-files.ts";
-import { resolvePath } from "./resolve-path.ts";
+import { eachEntryOnce, resolvePath } from "./resolve-path.ts";
 import { manualTimers } from "./manual-timers.test-support.ts";
 
 const manual = manualTimers();
@@ -169,6 +169,16 @@ describe("no scan is due", () => {
     await writeFile(config, "{ fixed: false }");
     expect(await scans(changed, 1)).toBe(1);
   });
+});
+
+test("the folders above many files are looked at once in a look, and again in the next one", async () => {
+  const lookAt = eachEntryOnce();
+  expect(lookAt(folder)).toBe(lookAt(folder));
+  const before = await resolvePath(config, undefined, lookAt);
+  expect(before).toEqual(await resolvePath(config));
+  await writeFile(config, '{"gateway":{}}');
+  expect(await resolvePath(config, undefined, lookAt)).toEqual(before);
+  expect(await resolvePath(config, undefined, eachEntryOnce())).not.toEqual(before);
 });
 
 test("what is not there is no reason to scan twice, unless something came or went beside it since", async () => {

@@ -1,6 +1,6 @@
 import type { Timers } from "../../core/timers.ts";
 import type { FolderWatchers } from "./folder-watchers.ts";
-import { type ResolvedPath, resolvePath } from "./resolve-path.ts";
+import { eachEntryOnce, type ResolvedPath, resolvePath } from "./resolve-path.ts";
 import { debounce } from "./debounce.ts";
 
 /** The files of one workspace, as the last scan has read them. */
@@ -82,7 +82,8 @@ async function lookAtAll(
   paths: readonly string[],
   roots: readonly string[] | undefined,
 ): Promise<ResolvedPath> {
-  const looks = await Promise.all(paths.map((path) => resolvePath(path, roots)));
+  const lookAt = eachEntryOnce();
+  const looks = await Promise.all(paths.map((path) => resolvePath(path, roots, lookAt)));
   return {
     hops: looks.flatMap(({ hops }) => hops),
     identity: JSON.stringify(looks.map(({ identity }) => identity)),

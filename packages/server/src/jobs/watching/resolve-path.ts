@@ -33,12 +33,16 @@ const mostLinks = 40;
  * does what is outside the roots, of which nothing is looked at but the folders above them. Without
  * roots, everything is.
  */
-export async function resolvePath(path: string, roots?: readonly string[]): Promise<ResolvedPath> {
+export async function resolvePath(
+  path: string,
+  roots?: readonly string[],
+  lookAt: LookAtEntry = entryAt,
+): Promise<ResolvedPath> {
   const { root: start } = parse(path);
   const hops: Hop[] = [];
   const identities: string[] = [];
   const waiting = namesIn(path.slice(start.length));
-  const rootId = await idOf(start);
+  const rootId = (await lookAt(start))?.id ?? "";
   const way = [{ folder: start, id: rootId }];
   let changedAt = 0;
   let links = 0;
@@ -57,7 +61,7 @@ export async function resolvePath(path: string, roots?: readonly string[]): Prom
     }
     // Each step depends on where the one before led.
     // oxlint-disable-next-line no-await-in-loop
-    const found = await entryAt(entry);
+    const found = await lookAt(entry);
     if (found === undefined || links > mostLinks) {
       // Looked at after the entry, so that one that went in between shows.
       // oxlint-disable-next-line no-await-in-loop
@@ -87,6 +91,21 @@ type Entry = { readonly id: string; readonly identity: string; readonly changedA
   | { readonly kind: "link"; readonly target: string }
 );
 
+/** Looks at an entry; undefined where it is not there. */
+type LookAtEntry = (path: string) => Promise<Entry | undefined>;
+
+/** Looks at each entry once: files next to one another have the same folders above them. */
+export function eachEntryOnce(): LookAtEntry {
+  const looks = new Map<string, Promise<Entry | undefined>>();
+  return (path) => {
+    const known = looks.get(path);
+    if (known !== undefined) return known;
+    const look = entryAt(path);
+    looks.set(path, look);
+    return look;
+  };
+}
+
 async function entryAt(path: string): Promise<Entry | undefined> {
   try {
     const stats = await lstat(path, { bigint: true });
@@ -102,10 +121,6 @@ async function entryAt(path: string): Promise<Entry | undefined> {
   } catch {
     return undefined;
   }
-}
-
-async function idOf(root: string): Promise<string> {
-  return (await entryAt(root))?.id ?? "";
 }
 
 function namesIn(path: string): string[] {

@@ -38,7 +38,7 @@ export type ObservedPeriod = {
 };
 
 /** A session has up to some thousand events: others are answered between these. */
-const sessionsAtOnce = 20;
+const sessionsAtOnce = 5;
 
 /** What sessions did within a period, by what was used. */
 export async function sessionsWithin(
