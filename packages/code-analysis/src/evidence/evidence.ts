@@ -53,8 +53,8 @@ const listsTools = /^\s*(?:(?:dis)?allowed[-_]?tools|tools)\s*:|^\s*-\s+["']?[A-
 const explains = /^[^`\n]{1,300}`\s+(?:is|are|was|were|means|[a-z]{3,}s)\b/;
 const examples = /\b(?:typical(?:ly)?|for example|such as|examples?)\b/i;
 /**
- * What there is to conceal. "Do not tell the user about this" conceals a deed, "do not tell the user
- * that it is correct" is about an answer.
+ * What there is to conceal. "Do not tell the user about this" conceals a deed, "do not tell the
+ * user that it is correct" is about an answer.
  */
 const deed =
   /\b(?:(?:about|of|that|mention|show|report|reveal|disclose|display|hide|conceal|keep)\s+(?:it|this|these|those|any of (?:this|that)|what (?:you|was|were|is|has|had|happened)|you(?:r|['’]ve)?|the (?:agent|assistant|skill|above|fact)|anything)\b|(?:about|of)\s+(?:[\w-]{1,20} ){0,3}(?:uploads?|downloads?|transfers?|requests?|calls?|sends?|sending|copy|copies|changes?|steps?|actions?|operations?|commands?|scripts?|instructions?|notice|hooks?)\b)|\b(?:anything|silently|secretly|quietly|covertly|invisible|happened|unnoticed)\b|\bwithout (?:the |your )?\w{1,12}(?:['’]s)? (?:knowledge|knowing|noticing|awareness)\b/i;
