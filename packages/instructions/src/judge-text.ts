@@ -132,11 +132,13 @@ async function judge(
   const found =
     lists === "manifest"
       ? together(hitsIn(commands), addressesOnly(marked))
-      : isRead
-        ? hitsIn(commands)
-        : file.isOfSkill
-          ? addressesOnly(marked)
-          : [];
+      : lists === "apple-script"
+        ? together(hitsIn(commands), hitsIn(markText(text, "script")))
+        : isRead
+          ? hitsIn(commands)
+          : file.isOfSkill
+            ? addressesOnly(marked)
+            : [];
   const secrets = await findSecrets(text, glance.mayHold);
   const traits =
     file.language !== undefined

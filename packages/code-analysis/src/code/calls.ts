@@ -412,6 +412,15 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
         opened: { place: receiver, program, id: call.receiverId },
       };
   }
+  if (method === "send" && receiver !== undefined) {
+    const asked = labelsOf(args.map(({ value }) => value)).get("held:secret-file");
+    if (asked !== undefined && /\.get(?:All)?Cookies$/.test(asked.what)) {
+      const cookies: Labels = new Map([["secret-file", { ...asked, what: "a browser's cookies" }]]);
+      const slot = flow.links.rootOf(program, call.receiverId);
+      if (slot !== undefined) flow.links.addLabels(slot, cookies);
+      return { labels: cookies };
+    }
+  }
   if (sockets.has(ref)) {
     return {
       ...withLabel(unknown, "socket", origin("a connection")),

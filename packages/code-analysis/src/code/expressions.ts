@@ -167,7 +167,11 @@ function named(flow: Flow, program: number, id: ValueId): AbstractValue {
 }
 
 function sliced(of: AbstractValue, isReversal: boolean): AbstractValue {
-  if (isReversal) return reversed(of);
+  if (isReversal) {
+    const { options = [] } = of;
+    const isOneOf = of.text === undefined && options.some(({ text }) => text !== undefined);
+    return isOneOf ? { labels: of.labels, options: options.map(reversed) } : reversed(of);
+  }
   return { labels: withoutSettings(of.labels) };
 }
 

@@ -97,7 +97,11 @@ export const senders: ReadonlyMap<string, Sender> = new Map<string, Sender>([
   ["ftplib.FTP().storbinary", { address: -1, answers: false }],
   ["ftplib.FTP_TLS().storbinary", { address: -1, answers: false }],
   ["ftplib.FTP().storlines", { address: -1, answers: false }],
-  ...lookups.map((name) => [name, { address: 0, answers: false, looksUp: true }] as const),
+  ...lookups.map(
+    (name) =>
+      // Records of text are what the owner of the name serves.
+      [name, { address: 0, answers: /resolve|query|Txt/.test(name), looksUp: true }] as const,
+  ),
 ]);
 
 /** Methods that send, whatever their receiver; their names have no other use. */

@@ -182,6 +182,8 @@ export function instructionKind(
       return { kind: "skill", format: "markdown" };
     if (recipes.test(name)) return { kind: "skill", format: "shell", lists: "recipes" };
     if (images.test(name)) return { kind: "skill", format: "shell", lists: "image" };
+    if (extension === ".applescript")
+      return { kind: "skill", format: "shell", lists: "apple-script" };
     if (name === "package.json") return { kind: "settings", format: "script", lists: "scripts" };
     if (shellScripts.has(extension)) return { kind: "skill", format: "shell" };
     if (scripts.has(extension)) {

@@ -91,6 +91,12 @@ const secrets: readonly Place[] = [
     kind: "browser",
     pattern: /(?:\.mozilla\/firefox|Firefox\/Profiles)(?:\/.*)?$/i,
   },
+  // What the debugging port of a browser is asked for.
+  {
+    hint: "cookies",
+    kind: "browser",
+    pattern: /^(?:Network|Storage)\.get(?:All)?Cookies$/,
+  },
   { hint: "logins.json", kind: "browser", pattern: /(?:^|\/)logins\.json$/i },
   { hint: "key4.db", kind: "browser", pattern: /(?:^|\/)key4\.db$/i },
   { hint: "tdata", pattern: /Telegram Desktop\/tdata(?:\/.*)?$/i },

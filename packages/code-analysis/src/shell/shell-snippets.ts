@@ -80,14 +80,14 @@ function* blocks({ lines, text }: MarkedText): Generator<Snippet> {
   }
 }
 
-const jsonTags: ReadonlySet<string> = new Set(["json", "jsonc", "json5"]);
+const ofJson = /^json[c5]?$/;
 
 /** Settings in a block, which name commands that something starts: tasks of an editor, hooks. */
 function* settings({ lines, text, glance }: MarkedText): Generator<Snippet> {
   if (!glance.holdsOne(['"command"', 'command"'])) return;
   for (let index = 0; index < lines.length; index += 1) {
     const first = lines[index];
-    if (first?.isCode !== true || !jsonTags.has(first.tag)) continue;
+    if (first?.isCode !== true || !ofJson.test(first.tag)) continue;
     let last = index;
     while (lines[last + 1]?.isCode === true) last += 1;
     const end = lines[last];

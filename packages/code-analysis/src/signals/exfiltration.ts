@@ -25,6 +25,7 @@ import { scriptedSends } from "./facts/scripted-sends.ts";
 import { reportsToOthers } from "./facts/reports-to-others.ts";
 import { replacedCommands } from "./facts/replaced-commands.ts";
 import { swappedWallets } from "./facts/swapped-wallets.ts";
+import { toldShares } from "./facts/told-harm.ts";
 import { toldFlows } from "./facts/told-flows.ts";
 import { translatedSends } from "./facts/translated-sends.ts";
 
@@ -282,6 +283,7 @@ export const exfiltration: Signal = {
       ...scriptedSends(text),
       ...watchedClipboard(text),
       ...swappedWallets(text),
+      ...toldShares(text),
       ...instructedSends(text),
       ...matchingLines(text, patterns),
     ]) {

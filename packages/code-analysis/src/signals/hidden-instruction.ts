@@ -1,6 +1,7 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { commentIn, type MarkedText } from "../text/marked-text.ts";
 import { isOrderedBy } from "../text/ordered.ts";
+import { mayHideElements, unseenElementsIn } from "./facts/unseen-elements.ts";
 import { encodedOrders } from "./facts/encoded-order.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
@@ -69,6 +70,18 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
             },
           ];
         }
+        const unseen = unseenElementsIn(line).find(instructs);
+        if (unseen !== undefined) {
+          return [
+            {
+              line: number,
+              column: text.indexOf(unseen) + 1,
+              excerpt: unseen.trim(),
+              does: "contains an instruction in an element that no reader sees",
+              confidence: "high",
+            },
+          ];
+        }
         const encoded = text.length < shortestEncoded ? null : base64.exec(text);
         const decoded = encoded === null ? "" : readable(encoded[1] ?? "");
         if (encoded === null || !/\s/.test(decoded)) return [];
@@ -111,8 +124,11 @@ const shortestOrder = 60;
 const isCommand =
   /\b(?:curl|wget)\b[^\n|]{4,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\/dev\/tcp\/|\b(?:ba)?sh\s+-i\b|\b(?:iex|Invoke-Expression)\b|\bnc\s[^\n]{0,60}-e\b|\bpowershell(?:\.exe)?\s+-/i;
 
-function mayHide({ lowerCase, glance }: MarkedText): boolean {
-  return glance.longestRun >= shortestEncoded || lowerCase.includes("<!--");
+function mayHide(text: MarkedText): boolean {
+  const { lowerCase, glance } = text;
+  return (
+    glance.longestRun >= shortestEncoded || lowerCase.includes("<!--") || mayHideElements(text)
+  );
 }
 
 /** The decoded text, "" if it is not text. */

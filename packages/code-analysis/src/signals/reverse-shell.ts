@@ -39,6 +39,14 @@ const patterns: readonly LinePattern[] = [
     unless: (_, { isCode }) => !isCode,
   },
   {
+    hints: ["tcpstream", "net.dial", "new socket(", "tcpclient"],
+    also: ['sh"', "cmd.exe", "powershell", 'cmd"'],
+    pattern:
+      /\bTcpStream::connect\b(?:[^\n]|\n){0,600}?(?:from_raw_(?:fd|socket)|into_raw_fd)\b|\bCommand::new\(\s*"(?:\/bin\/)?(?:ba|z)?sh"(?:[^\n]|\n){0,300}?from_raw_fd\b|\bnet\.Dial\s*\((?:[^\n]|\n){0,600}?\.(?:Stdin|Stdout)\s*(?:,[^=\n]{1,60})?=\s*\w*(?:conn|c|sock)\b|\bnew Socket\s*\((?:[^\n]|\n){0,600}?\bProcessBuilder\s*\([^\n]{0,60}(?:sh|cmd(?:\.exe)?)"|\bnew TcpClient\s*\((?:[^\n]|\n){0,900}?\bRedirectStandardInput\s*=\s*true/,
+    does,
+    unless: (_, { isCode }) => !isCode,
+  },
+  {
     hints: ["ssh ", "ssh:", "ngrok", "bore ", "localtunnel", "lt "],
     also: ["22"],
     pattern:

