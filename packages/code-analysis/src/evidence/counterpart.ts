@@ -77,6 +77,6 @@ const ofDefenders = /turn off a protection|repeat secrets/;
 /** Bad work, which nobody gains by unless a receiver is named. */
 const ofOneself =
   /favor its author|remove traces|did not see|falsify|invent results|what an address returns|hide findings about its/;
-/** "Add it to the instructions of your agents" sets the skill up; a worm goes to those of others. */
+/** "Add it to the rules of your agents" sets the skill up; a worm goes to those of others. */
 const ofOthers = /\b(?:other|every|each|any|all (?!agents?\b)\w)|[^ -~]{4}/i;
 const namesReceiver = /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w|\.env\b|~\/\.|id_(?:rsa|ed25519)/i;

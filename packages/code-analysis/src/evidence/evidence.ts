@@ -53,14 +53,14 @@ const listsTools = /^\s*(?:(?:dis)?allowed[-_]?tools|tools)\s*:|^\s*-\s+["']?[A-
 const explains = /^[^`\n]{1,300}`\s+(?:is|are|was|were|means|[a-z]{3,}s)\b/;
 const examples = /\b(?:typical(?:ly)?|for example|such as|examples?)\b/i;
 /**
- * What there is to conceal. "Do not tell the user about this" conceals a deed, "do not tell the user
- * that it is correct" is about an answer.
+ * What there is to conceal. "Do not tell the user about this" conceals a deed, "do not tell the
+ * user that it is correct" is about an answer.
  */
 const deed =
   /\b(?:(?:about|of|that|mention|show|report|reveal|disclose|display|hide|conceal|keep)\s+(?:it|this|these|those|any of (?:this|that)|what (?:you|was|were|is|has|had|happened)|you(?:r|['’]ve)?|the (?:agent|assistant|skill|above|fact)|anything)\b|(?:about|of)\s+(?:[\w-]{1,20} ){0,3}(?:uploads?|downloads?|transfers?|requests?|calls?|sends?|sending|copy|copies|changes?|steps?|actions?|operations?|commands?|scripts?|instructions?|notice|hooks?)\b)|\b(?:anything|silently|secretly|quietly|covertly|invisible|happened|unnoticed)\b|\bwithout (?:the |your )?\w{1,12}(?:['’]s)? (?:knowledge|knowing|noticing|awareness)\b/i;
 /** Where something goes, or what is taken. */
 const gain =
-  /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w|\b\d{1,3}(?:\.\d{1,3}){3}\b|\.env\b|~\/\.|\b(?:passwords?|credentials?|secrets?|tokens?|(?:api|private|ssh) keys?|exfiltrate)\b/i;
+  /https?:\/\/|[\w.+-]{1,60}@[\w-]{1,60}\.\w|\b\d{1,3}(?:\.\d{1,3}){3}\b|\.env\b|~\/\.|\b(?:passwords?|credentials?|secrets?|(?:access|auth|api|session|bearer) tokens?|(?:api|private|ssh) keys?|exfiltrate)\b/i;
 /** What is done before an order that names nothing. */
 const acts =
   /\b(?:send|upload|post|forward|transmit|run|execute|download|install|fetch|curl|copy|delete|remove|modify|append|collect|exfiltrate|approve|merge|commit|push|pay|transfer|scripts?|tokens?|keys?|passwords?|credentials?|secrets?)\b|https?:|\.env\b|~\/\./i;
@@ -70,11 +70,11 @@ const concealing = /\b(?:do not|don['’]t|never)\b[^.!?\n]{0,80}/gi;
 const linesAround = 3;
 
 function hidesDeed({ number, text: own }: MarkedLine, { column }: Hit, text: MarkedText): boolean {
-  if (!isEnglish(own)) return true;
-  const [clause = ""] = own.slice(column - 1).split(/[.;!?](?:\s|$)/, 1);
-  if (deed.test(clause)) return true;
   const first = Math.max(endOfFrontMatter(text), number - 1 - linesAround);
   const around = text.lines.slice(first, number + linesAround);
+  if (!isEnglish(around.map((line) => line.text).join("\n"))) return true;
+  const [clause = ""] = own.slice(column - 1).split(/[.;!?](?:\s|$)/, 1);
+  if (deed.test(clause)) return true;
   // "Upload the log. Do not tell the user."
   const isBare = bare.test(clause) && !/^\s*[a-z]/.test(text.lines[number]?.text ?? "");
   const what = isBare ? acts : gain;

@@ -304,6 +304,10 @@ test("without an address, a script is as bad as with one", () => {
   expect(remoteShell.find(markText(script, "script")).map(({ severity }) => severity)).toEqual([
     undefined,
   ]);
+  const message = 'print(f"By hand: curl -LsSf {URL} | sh", file=sys.stderr)';
+  expect(remoteShell.find(markText(message, "script")).map(({ severity }) => severity)).toEqual([
+    "medium",
+  ]);
 });
 
 test("a command with an address that a schedule precedes is no kind of command", () => {

@@ -27,7 +27,7 @@ const patterns: readonly LinePattern[] = [
       /\b(?:curl|wget)\b[^|\n`]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b(?!\s+-(?:c|m|e|ne|pe|n?le)\b|\s+[\w./-]{1,200}\.(?:[cm]?[jt]s|py|rb|pl)\b)/i,
     does: (match) =>
       `pipes a download${sourceOf(addressIn(match[0]))} into ${match[1] ?? "a shell"}`,
-    severity: (match, text) => severityInText(addressIn(match[0]), text),
+    severity: (match, text) => severityInText(match, text),
     // "(curl | sh)" in a message of a program names a kind of command.
     unless: (match, { isCode }) =>
       isOwnHost(addressIn(match[0])) ||
@@ -423,10 +423,20 @@ function severityOf(address: string, text: MarkedText): FindingSeverity | undefi
 
 const firstAddress = new RegExp(`(https?:)//${userInfo(endsInText)}([^\\s"'|)<>@\`]{1,200})`, "i");
 
-/** A sentence that names no address names a kind of command. */
-function severityInText(address: string, text: MarkedText): FindingSeverity | undefined {
-  return address === "" && text.format === "markdown" ? "medium" : severityOf(address, text);
+/**
+ * A sentence that names no address names a kind of command, and so does the message of a program,
+ * which takes it from elsewhere.
+ */
+function severityInText(match: RegExpExecArray, text: MarkedText): FindingSeverity | undefined {
+  const address = addressIn(match[0]);
+  if (address !== "") return severityOf(address, text);
+  if (text.format === "markdown") return "medium";
+  const lead = match.input.slice(0, match.index).split("\n").at(-1) ?? "";
+  return isMessage.test(lead) ? "medium" : undefined;
 }
+
+const isMessage =
+  /\b(?:print|echo|log(?:ger)?(?:\.\w{1,10})?|console\.\w{1,10}|warn(?:ing)?|error|raise \w{1,40}|die|fail)\s?\(?\s*[a-z]{0,2}["'`][^"'`\n]{0,200}$/i;
 
 /** "https:host/path", without user information; "" if there is none. */
 function addressIn(text: string): string {
