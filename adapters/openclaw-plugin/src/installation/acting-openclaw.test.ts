@@ -13,6 +13,7 @@ const own = "/home/ann/.openclaw/openclaw.json";
 test.each([
   ["its title", {}],
   ["its command", { argv: ["node", "/usr/bin/openclaw", "gateway"] }],
+  ["another file of it", { argv: ["node", "/lib/node_modules/openclaw/dist/entry.js"] }],
   ["its file", { argv: ["node", "/lib/node_modules/openclaw/openclaw.mjs"] }],
 ])("a process is OpenClaw by %s, whatever its commands say", (_, given) => {
   const runtime = actsInOpenClaw({ ...process, ...given });

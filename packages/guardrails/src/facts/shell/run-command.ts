@@ -359,10 +359,10 @@ function scriptOrigins(
 
 /** `sed -f <(…)`: files that hold a script, where nobody knows what they say. */
 function scriptFiles(words: readonly Word[]): readonly Word[] {
-  return words.filter(
-    ({ dynamic, content }, at) =>
-      dynamic && content === undefined && /^(?:-f|--file)$/.test(words[at - 1]?.text ?? ""),
-  );
+  const at = words.findIndex(({ text }) => /^(?:-f|--file)$/.test(text));
+  return words
+    .slice(at + 1, at + 2)
+    .filter(({ dynamic, content }) => dynamic && content === undefined);
 }
 
 function assignedTo({ assigned }: RunCommand, { variables }: ShellReading): readonly string[] {
