@@ -207,11 +207,15 @@ test("a restored database finds the issues that were created before, also a clos
     await withStore(sqliteDatabase, async (other) => {
       const receiver = await restarted(other);
       const exposure = toldExposure({ event_id: "ev_other" });
+      // It ends before the issue is open again, and is told once more.
+      state.interrupt = (request) => (request.startsWith("PATCH") ? { status: 502 } : undefined);
+      expect((await receiver.deliver([{ kind: "exposure", exposure }])).outcome).toBe("failed");
+      state.interrupt = () => undefined;
       expect(await receiver.deliver([{ kind: "exposure", exposure }])).toEqual(taken);
     });
     expect(issues).toHaveLength(120);
     expect(issues[0]).toMatchObject({ state: "open" });
-    expect(state.hasIssues).toBe(true);
+    expect(issues[0]?.comments).toHaveLength(1);
   }));
 
 test("an issue that somebody deleted is created again by news, and not by its end", () =>
@@ -258,6 +262,20 @@ test.each([
     expect(issues).toHaveLength(1);
   }),
 );
+
+test("an issue that GitHub keeps from being closed keeps no other open", () =>
+  withGithub(async ({ issues, tell, scanned, receiver, state }) => {
+    await tell();
+    await tell({ exposure_id: "ex_2", event_id: "ev_2" });
+    await scanned();
+    state.interrupt = (request) => (request === "PATCH /issues/1" ? { status: 422 } : undefined);
+    expect(await receiver.settle?.()).toEqual({ outcome: "refused", reason: "status 422" });
+    expect(issues.map((one) => one.state)).toEqual(["open", "closed"]);
+    state.interrupt = () => undefined;
+    expect(await receiver.settle?.()).toEqual(taken);
+    expect(issues.map((one) => one.state)).toEqual(["closed", "closed"]);
+    expect(issues.map(({ comments }) => comments.length)).toEqual([1, 1]);
+  }));
 
 test("a test of the receiver creates no issue, and says what is missing", () =>
   withGithub(async ({ issues, receiver, state, requests }) => {

@@ -60,27 +60,14 @@ export function ticketSink({ kind, key, address, open, tickets, now }: TicketSin
       const closing = await tickets.toClose(id, mostSettled);
       const reopening = await tickets.toReopen(id, mostSettled);
       if (closing.length + reopening.length === 0) return undefined;
-      return outcomeOf(async () => {
-        const tracker = open();
-        for (const ticket of closing) {
-          // oxlint-disable-next-line no-await-in-loop -- One after the other, as trackers ask for.
-          await update(
-            ticket,
-            { text: closingText, isOpen: false, of: ticket.changed_at },
-            tracker,
-            work,
-          );
-        }
-        for (const ticket of reopening) {
-          // oxlint-disable-next-line no-await-in-loop
-          await update(
-            ticket,
-            { text: reopeningText, isOpen: true, of: ticket.changed_at },
-            tracker,
-            work,
-          );
-        }
-      });
+      const tracker = open();
+      return outcomeOf(() =>
+        eachInTurn([...closing, ...reopening], async (ticket) => {
+          const isOpen = ticket.state === "closed";
+          const text = isOpen ? reopeningText : closingText;
+          await update(ticket, { text, isOpen, of: ticket.changed_at }, tracker, work);
+        }),
+      );
     },
     test: () => outcomeOf(() => open().check()),
   };
@@ -94,6 +81,24 @@ type Work = {
 
 function exposuresIn(events: readonly ToldEvent[]): readonly ToldExposure[] {
   return events.flatMap((event) => (event.kind === "exposure" ? event.exposure : []));
+}
+
+/** What the tracker refuses for one issue keeps no other from its turn. */
+async function eachInTurn<One>(
+  all: readonly One[],
+  work: (one: One) => Promise<void>,
+): Promise<void> {
+  let refused: TrackerFailure | undefined;
+  for (const one of all) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- One after the other, as trackers ask for.
+      await work(one);
+    } catch (error) {
+      if (!(error instanceof TrackerFailure) || error.outcome.outcome === "failed") throw error;
+      refused = error;
+    }
+  }
+  if (refused !== undefined) throw refused;
 }
 
 async function outcomeOf(work: () => Promise<void>): Promise<DeliveryOutcome> {
@@ -125,10 +130,11 @@ async function tell(exposure: ToldExposure, tracker: Tracker, work: Work): Promi
   const issue = issueOf(exposure);
   const found = await tracker.find(issue.key);
   if (found !== undefined) {
-    const ticket: Ticket = { ...blank, ticket: found, state: "open" };
+    // One of an earlier database may be closed.
+    const isOwn = kept?.state === "creating";
+    const ticket: Ticket = { ...blank, ticket: found, state: isOwn ? "open" : "closed" };
     await tickets.save(receiver, ticket);
-    // One of an earlier database: it may be closed.
-    if (kept?.state !== "creating") await update(ticket, news, tracker, work);
+    if (!isOwn) await update(ticket, news, tracker, work);
     return;
   }
   const isUnsure =
