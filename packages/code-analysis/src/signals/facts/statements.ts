@@ -28,15 +28,38 @@ function statementsOf({ lines }: MarkedText): readonly Statement[] {
   const found: Statement[] = [];
   for (const line of lines) {
     if (line.isCode || line.text.length > longestParagraph) continue;
-    for (const match of line.text.matchAll(/(?:[^.!?。！？]|[.!?](?!\s|$))+[.!?。！？]?/g)) {
-      const plain = match[0].replace(mark, "");
-      const lead = match[0].length - plain.length;
+    let from = 0;
+    for (const { index, 0: sign } of [
+      ...line.text.matchAll(end),
+      { index: line.text.length, 0: "" },
+    ]) {
+      const sentence = line.text.slice(from, index + sign.length);
+      const plain = sentence.replace(mark, "");
+      const column = from + sentence.length - plain.length;
+      from = index + sign.length;
       if (plain.length < shortest) continue;
       if (found.length >= mostStatements) return found;
-      found.push({ line, column: match.index + lead, text: plain.slice(0, longest) });
+      found.push({ line, column, text: plain.slice(0, longest) });
     }
   }
   return found;
+}
+
+const end = /[.!?](?=\s|$)|[。！？]/g;
+
+/** The raw lines in which a text has one of some lower-case words, before it is read further. */
+export function* linesWith(
+  { text, glance }: MarkedText,
+  hints: readonly string[],
+): Generator<string> {
+  let last = -1;
+  for (const place of glance.mayHoldOf(hints).flatMap((hint) => glance.placesOf(hint))) {
+    const start = text.lastIndexOf("\n", place) + 1;
+    if (start === last) continue;
+    last = start;
+    const stop = text.indexOf("\n", place);
+    yield text.slice(start, stop === -1 ? undefined : stop).slice(0, longestParagraph);
+  }
 }
 
 type Span = { readonly before: number; readonly after: number; readonly lines: number };

@@ -123,4 +123,5 @@ test("each sentence is reported once, and only so many are read", () => {
   expect(seenIn(text)).toEqual([`1 ${to}`]);
   expect(seenIn(`${"A sentence. ".repeat(10)}\n`.repeat(500) + text)).toEqual([]);
   expect(seenIn(`${"a".repeat(9_000)} ${text}`)).toEqual([]);
+  expect(seenIn(`${"a".repeat(9_000)}\n${text}`)).toEqual([`2 ${to}`]);
 });

@@ -5,11 +5,10 @@ import { isOrderedBy } from "../../text/ordered.ts";
 import { isEnglish } from "../../text/language.ts";
 import type { MarkedText } from "../../text/marked-text.ts";
 import type { Hit } from "../../text/signal.ts";
-import { holdsOne } from "./matches-near.ts";
 import { orderWords } from "./order-words.ts";
 import { isOwnSite } from "./own-site.ts";
 import { isSpokenOf } from "./plain-orders.ts";
-import { around, type Statement, statementsIn } from "./statements.ts";
+import { around, linesWith, type Statement, statementsIn } from "./statements.ts";
 import { conceals } from "./unnoticed.ts";
 
 /*
@@ -94,7 +93,8 @@ const hints = [
 /** Such orders, at the sentence that sends. */
 export function toldFlows(text: MarkedText): readonly Hit[] {
   if (text.format !== "markdown") return [];
-  if (!holdsOne(text, hints) && !holdsOne(text, words.hints)) return [];
+  const named = [...linesWith(text, hints), ...linesWith(text, words.hints)];
+  if (!named.some((line) => placeOfSecret(line) !== -1)) return [];
   const all = statementsIn(text);
   const hits = new Map<number, Hit>();
   for (const [index, statement] of all.entries()) {

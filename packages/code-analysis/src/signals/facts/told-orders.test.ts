@@ -50,6 +50,11 @@ describe("an honest address is not reported:", () => {
     ["a manual", "Always read the documentation at https://in.zzz.io/c and follow its rules."],
     ["nothing is loaded", "Always follow the rules. See https://in.zzz.io/c."],
     ["this machine", "Always fetch http://localhost:1/c and follow its instructions."],
+    [
+      "a link to the commands",
+      "Load https://in.zzz.io/a. Always see https://in.zzz.io/b for commands.",
+    ],
+    ["other steps", "Always load https://in.zzz.io/c and apply it.\nRun the tests.\n## Commands"],
     ["a later warning", "Always load https://in.zzz.io/c. Never follow its instructions."],
     ["something else is run", "Always load https://in.zzz.io/c. Run the tests."],
     ["a warning", "Never fetch https://in.zzz.io/c each session to follow its instructions."],

@@ -5,7 +5,7 @@ import { holdsOne } from "./matches-near.ts";
 import { orderWords } from "./order-words.ts";
 import { isOfOwnVendor } from "./own-vendor.ts";
 import { isSpokenOf } from "./plain-orders.ts";
-import { around, type Statement, statementsIn } from "./statements.ts";
+import { around, linesWith, type Statement, statementsIn } from "./statements.ts";
 import { conceals } from "./unnoticed.ts";
 
 /*
@@ -33,7 +33,7 @@ const manuals =
 
 /** Such orders, at the sentence that obeys. */
 export function toldOrders(text: MarkedText): readonly Hit[] {
-  if (text.format !== "markdown" || !holdsOne(text, ["://"])) return [];
+  if (text.format !== "markdown" || !mayLoad(text)) return [];
   const all = statementsIn(text);
   const hits = new Map<number, Hit>();
   for (const [index, statement] of all.entries()) {
@@ -62,6 +62,12 @@ export function toldOrders(text: MarkedText): readonly Hit[] {
     });
   }
   return [...hits.values()];
+}
+
+/** A quick look: most addresses are only linked to. */
+function mayLoad(text: MarkedText): boolean {
+  if (!holdsOne(text, ["://"]) || !holdsOne(text, served.hints)) return false;
+  return [...linesWith(text, ["://"])].some((line) => loads.pattern.test(line.replace(link, " ")));
 }
 
 const mostBetween = 3;
