@@ -38,7 +38,7 @@ test("an exposure is an issue until it is fixed, and the same issue when it come
     const opened = Object.keys(states());
     await scan(closed);
     await vi.waitFor(() => expect(Object.values(states())).toContain("closed"), patience);
-    const [fixed = ""] = opened.filter((key) => states()[key] === "closed");
+    const fixed = opened.find((key) => states()[key] === "closed") ?? "";
     service = await service.restart();
     await scan(open);
     await vi.waitFor(() => expect(states()[fixed]).toBe("open"), patience);

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 /** `sketch.node("secret", ID, "Keys in the project's .env")`. */
 const drawn = /\bnode\(\s*"([a-z_]+)",\s*[^,]+,\s*["`]([A-Z][\w'-]*)/g;
 const names: ReadonlySet<string> = new Set(
-  "Bash Claude Codex Codex's Edit Internet MCP OpenClaw OpenClaw's Read WebFetch".split(" "),
+  "Bash Claude Codex Codex's Edit HTTP Internet MCP OpenClaw OpenClaw's Read WebFetch".split(" "),
 );
 
 test("every label that a drawing begins with a capital is a name, or is prose within a sentence", async () => {

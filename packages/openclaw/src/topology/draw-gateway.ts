@@ -29,9 +29,9 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
     description: "operators control the gateway with its secret",
     at: [gateway.auth.mode.at],
   });
-  const way = strangersWay(model);
+  const way = untrustedWay(model);
   const turns = remoteTurns(model);
-  if (way !== undefined && turns.length > 0) drawStrangers(model, { key, way, turns }, sketch);
+  if (way !== undefined && turns.length > 0) drawUntrusted(model, { key, way, turns }, sketch);
   for (const { id } of agents) {
     const context = contexts.main(id);
     if (context === undefined) continue;
@@ -55,13 +55,13 @@ export function drawToolCalls(
   contexts: ContextMap,
   sketch: Sketch,
 ): readonly ContextNode[] {
-  const way = strangersWay(model);
+  const way = untrustedWay(model);
   if (way === undefined || remoteTurns(model).length > 0) return [];
   const { agents, config } = model;
   const key = sketch.node("gateway", "gateway/http", "HTTP tool calls of the OpenClaw gateway", {
     exposed: true,
   });
-  drawStrangers(model, { key, way, turns: [] }, sketch);
+  drawUntrusted(model, { key, way, turns: [] }, sketch);
   return agents.flatMap((agent) => {
     const main = contexts.main(agent.id);
     if (main === undefined) return [];
@@ -79,7 +79,7 @@ export function drawToolCalls(
 }
 
 /** Draws who gets past the gateway's authentication without being an operator. */
-function drawStrangers(
+function drawUntrusted(
   { gateway }: OpenClawModel,
   {
     key,
@@ -110,7 +110,7 @@ type Way = {
 };
 
 /** Undefined where they do not. */
-function strangersWay(model: OpenClawModel): Way | undefined {
+function untrustedWay(model: OpenClawModel): Way | undefined {
   const { gateway, config } = model;
   const exposure = exposureOf(gateway);
   const weakness = gateway.exposed ? secretWeakness(gateway, config) : undefined;

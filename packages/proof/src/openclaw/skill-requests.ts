@@ -1,4 +1,4 @@
-/** A skill that a request installs: what OpenClaw shows of it in every later turn is its description. */
+/** A skill that a request installs. OpenClaw shows its description in every later turn. */
 export type InstalledSkill = { readonly name: string; readonly description: string };
 
 /** Where OpenClaw puts skills that were made for an agent. */
@@ -21,11 +21,14 @@ export function skillRequests({
 /** The ID that OpenClaw gave a proposal; "" where it made none. */
 function proposalIn(answer: string): string {
   try {
-    const { result } = JSON.parse(answer) as {
-      readonly result?: { readonly details?: { readonly id?: unknown } };
-    };
-    return typeof result?.details?.id === "string" ? result.details.id : "";
+    const value: unknown = JSON.parse(answer);
+    const id = fieldOf(fieldOf(fieldOf(value, "result"), "details"), "id");
+    return typeof id === "string" ? id : "";
   } catch {
     return "";
   }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { AgentPolicy, OpenClawConfig, ToolGrant } from "../../model/model.ts";
+import type { AgentPolicy, OpenClawConfig } from "../../model/model.ts";
 import { listAt, toolName } from "../tools/tool-lists.ts";
 
 const allow = "/gateway/tools/allow";
@@ -64,18 +64,23 @@ export function agentOverHttp(config: OpenClawConfig, agent: AgentPolicy): Agent
     if (denied !== undefined) return denied;
     return blockedOverHttp.has(tool) && has(config, allow, tool) === undefined ? allow : undefined;
   };
-  const through =
-    (grant: AgentPolicy["grant"], at: (tool: string) => string | undefined) =>
-    (tool: string, where: "host" | "sandbox"): ToolGrant => {
-      const own = grant(tool, where);
-      const stopped = own.allowed ? at(tool) : undefined;
-      return stopped === undefined ? own : { tool: own.tool, allowed: false, at: stopped };
-    };
   return {
     ...agent,
     grant: through(agent.grant, refused),
     grantMcp: through(agent.grantMcp, () => allow),
     grantAsSubagent: through(agent.grantAsSubagent, refused),
+  };
+}
+
+/** A grant without the tools for which `stopAt` has a setting. */
+function through(
+  grant: AgentPolicy["grant"],
+  stopAt: (tool: string) => string | undefined,
+): AgentPolicy["grant"] {
+  return (tool, where) => {
+    const own = grant(tool, where);
+    const at = own.allowed ? stopAt(tool) : undefined;
+    return at === undefined ? own : { tool: own.tool, allowed: false, at };
   };
 }
 

@@ -23,8 +23,8 @@ export function enabledTextEndpoints({ config }: Pick<OpenClawModel, "config">):
 }
 
 /**
- * The settings by which a client on another machine that is signed in has turns of the agents. Empty
- * where its owner has to approve the client's device first, as OpenClaw asks for WebSockets.
+ * The settings by which a client on another machine that is signed in has turns of the agents.
+ * Empty where its owner has to approve the client's device first, as OpenClaw asks for WebSockets.
  */
 export function remoteTurns(model: OpenClawModel): readonly string[] {
   const { config, gateway, schema } = model;
