@@ -74,7 +74,28 @@ export function drawToolCalls(
       at: ["/gateway/tools"],
       attributes: { ease: "automatic" },
     });
+    drawInstalledSkill(model, node, { from: key, to: main.key }, sketch);
     return [node];
+  });
+}
+
+const approval = "/skills/workshop/approvalPolicy";
+
+/** A skill that a request installs: later turns of the agent have its text. */
+function drawInstalledSkill(
+  { config }: OpenClawModel,
+  { agent, context }: ContextNode,
+  { from, to }: { readonly from: string; readonly to: string },
+  sketch: Sketch,
+): void {
+  const grant = agent.grant("skill_workshop", context.where);
+  if (!grant.allowed || context.where !== "host" || config.get(approval) === "pending") return;
+  sketch.edge({
+    source: from,
+    target: to,
+    kind: "DELIVERS",
+    description: `a request can install a skill, whose text later turns of ${agent.id} have`,
+    at: [approval, grant.at],
   });
 }
 

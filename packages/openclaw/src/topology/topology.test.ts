@@ -126,6 +126,14 @@ describe("the path of an untrusted sender", () => {
     );
     // What only a turn has, what the owner denies, and what OpenClaw keeps from HTTP by itself.
     expect(calls.join(" ")).not.toMatch(/exec@|write@|read@|web_fetch@|openclaw@|automations@/);
+    // Later turns have the skill that a request installs, unless its owner is asked.
+    expect(arrows).toContain("gateway/gateway/http DELIVERS agent/main");
+    const asked = await graphOf(`{
+      gateway: { bind: "lan", auth: { token: "letmein" } },
+      skills: { workshop: { approvalPolicy: "pending" } },
+    }`);
+    expect(arrowsOf(asked)).toContain("principal/anyone CAN_WRITE gateway/gateway/http");
+    expect(arrowsOf(asked)).not.toContain("gateway/gateway/http DELIVERS agent/main");
     // No model reads what a request returns.
     expect(arrows.filter((text) => text.endsWith("DELIVERS session/main/http"))).toEqual([
       "gateway/gateway/http DELIVERS session/main/http",
