@@ -7,6 +7,9 @@ const has = (tools: string, tool: string, more = ""): boolean => {
   return agentOverHttp(sampleConfig(text), sampleAgent(text)).grant(tool, "host").allowed;
 };
 
+const at = (tools: string, tool: string) =>
+  listedOverHttp(sampleConfig(`{ gateway: { tools: ${tools} } }`), tool);
+
 test.each([
   ["a tool that OpenClaw does not keep back", "{}", "memory_get", true],
   ["the same where it is denied", `{ deny: ["memory_get"] }`, "memory_get", false],
@@ -27,8 +30,6 @@ test("a request has no tool that the agent lacks, and none of an MCP server", ()
 });
 
 test("an entry counts where it gives requests a tool", () => {
-  const at = (tools: string, tool: string) =>
-    listedOverHttp(sampleConfig(`{ gateway: { tools: ${tools} } }`), tool);
   expect(at(`{ allow: ["gateway", "nodes"] }`, "nodes")).toBe("/gateway/tools/allow/1");
   expect(at(`{ allow: ["nodes"], deny: ["nodes"] }`, "nodes")).toBeUndefined();
   expect(at(`{ allow: ["exec"] }`, "exec")).toBeUndefined();
