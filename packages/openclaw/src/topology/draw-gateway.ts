@@ -60,6 +60,7 @@ export function drawToolCalls(
   const { agents, config } = model;
   const key = sketch.node("gateway", "gateway/http", "HTTP tool calls of the OpenClaw gateway", {
     exposed: true,
+    requests: true,
   });
   drawUntrusted(model, { key, way, turns: [] }, sketch);
   return agents.flatMap((agent) => {
@@ -70,7 +71,7 @@ export function drawToolCalls(
       source: key,
       target: node.key,
       kind: "DELIVERS",
-      description: `a request with the secret calls tools of ${agent.id}`,
+      description: `a request calls tools of ${agent.id}`,
       at: ["/gateway/tools"],
       attributes: { ease: "automatic" },
     });

@@ -205,5 +205,5 @@ test("of a path without a turn, what was taken is a request", () => {
   };
   const played = judge({ path: { ...path, steps, conditions: [] }, moves, never: new Map(), seen });
   expect(played.map(({ status }) => status)).toEqual(steps.map(() => "reached"));
-  expect(played[2]?.detail).toBe("A request with the secret was taken.");
+  expect(played[2]?.detail).toBe("The request was taken.");
 });

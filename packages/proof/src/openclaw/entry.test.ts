@@ -217,6 +217,6 @@ test("requests for tools come with the gateway's secret, from where its clients 
   expect(asks({ mode: "password", password: "p" })).toEqual({ ...one, token: "p", from: "proxy" });
   expect(asks({ mode: "none" })).toEqual({ ...one, token: "", from: "proxy" });
   expect(asks({ mode: "trusted-proxy" })).toHaveProperty("untried");
-  const bySkill = path("anyone", step("gateway", "gateway/http", {}));
+  const bySkill = path("anyone", step("gateway", "gateway/http", { requests: true }));
   expect(entryOf(bySkill, {}, "TEXT")).toHaveProperty("untried");
 });

@@ -60,7 +60,7 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   const agentId = textOf(agent.attributes["agent_id"]);
   const trust = textOf(source.attributes["trust"]);
   if (entry.kind === "channel") return channelEntry(source, entry, copied);
-  if (entry.kind === "gateway" && entry.node_id.endsWith("/http")) {
+  if (entry.kind === "gateway" && entry.attributes["requests"] === true) {
     return { untried: "a skill that carries the text is played for the path by that skill alone" };
   }
   if (entry.kind === "gateway") {

@@ -31,8 +31,9 @@ export const blockedOverHttp: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tools that only a turn of an agent has: OpenClaw 2026.9.6 answers "Tool not available" over HTTP,
- * also where the owner lists them. So it does for the tools of MCP servers.
+ * Tools that only a turn of an agent has. OpenClaw 2026.9.6 answers "Tool not available" over HTTP:
+ * tried for `exec` and `read`, also where the owner lists them, for `write`, `edit`, `process`,
+ * `code_execution` and tools of MCP servers. The others are made where those are.
  */
 export const neverOverHttp: ReadonlySet<string> = new Set([
   "apply_patch",
