@@ -23,6 +23,7 @@ import { ownCursor } from "./api/list-cursor.ts";
 import { compression } from "./http/compression.ts";
 import { unknownPage } from "./api/home.ts";
 import { documentPolicy } from "./dashboard/content-policy.ts";
+import { describedFailure } from "./core/described-failure.ts";
 import type { Log } from "./core/log.ts";
 import { ProblemError, problemOfStore, problemResponse, problems } from "./core/problem.ts";
 import { StoreError } from "./store/store-error.ts";
@@ -184,8 +185,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     if (problem.code === "internal") {
       gate.log.error("failure", {
         request_id: c.var.requestId,
-        error: error.name,
-        at: placeOf(error),
+        ...describedFailure(error),
       });
     }
     return problemResponse(c, problem, c.var.requestId);
@@ -224,14 +224,4 @@ function hasLeft({ env }: Context<ApiEnv>): boolean {
 /** True when the body was still on its way: what reads it fails then. */
 function hasSentAPart({ env }: Context<ApiEnv>): boolean {
   return env?.incoming?.complete === false;
-}
-
-/** Where an error was thrown: names of code, no data. */
-function placeOf(error: Error): string {
-  return (
-    error.stack
-      ?.split("\n")
-      .find((line) => line.startsWith("    at "))
-      ?.trim() ?? ""
-  );
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { describedFailure } from "../core/described-failure.ts";
 import type { News } from "../telemetry/facts/ledger.ts";
 import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
@@ -57,14 +58,14 @@ const kept = opened.then(({ ledger }) =>
     keepDays: retention.days,
     later: setImmediate,
     news: report,
-    failed: (error) => say({ notice: "failed", error: nameOf(error) }),
+    failed: (error) => say({ notice: "failed", error: describedFailure(error).error }),
   }),
 );
 kept.catch(() => {});
 
 parentPort?.on("message", (task: TelemetryTask) => {
   void work(task).catch((error: unknown) => {
-    say({ notice: "failed", error: nameOf(error) });
+    say({ notice: "failed", error: describedFailure(error).error });
     say({ id: task.id, outcome: { outcome: "failed", reason: reasonOf(error) } });
   });
 });
@@ -102,7 +103,7 @@ function report(news: News): void {
 function repeat(firstMs: number, everyMs: number, round: () => Promise<void>): void {
   setTimeout(() => {
     void round()
-      .catch((error: unknown) => say({ notice: "failed", error: nameOf(error) }))
+      .catch((error: unknown) => say({ notice: "failed", error: describedFailure(error).error }))
       .finally(() => repeat(everyMs, everyMs, round));
   }, firstMs).unref();
 }
@@ -111,9 +112,4 @@ function say(message: TelemetryReply): void {
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(message);
-}
-
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { idMaker } from "@parapet/posture";
 import { compiledRules } from "@parapet/assessment";
+import { describedFailure } from "../core/described-failure.ts";
 import { type ProblemCode, ProblemError, problemOfStore } from "../core/problem.ts";
 import { StoreError } from "../store/store-error.ts";
 import { auditSigner } from "../audit/audit-key.ts";
@@ -55,7 +56,7 @@ const openedStore = memoize(async () => {
     isChecked: true,
     migrations: "running",
     exists: settings.databaseFile === undefined ? true : { id: settings.databaseFile },
-    onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
+    onError: (error) => say({ outcome: "store-error", error: describedFailure(error).error }),
     signAudit: auditSigner(settings.dataDir, settings.environment.env, randomBytes),
   });
   const transaction: typeof store.transaction = (work) =>
@@ -83,7 +84,8 @@ async function reply(task: Task): Promise<WorkerReply> {
       const { code, message, headers } = problem;
       return { outcome: "refused", code, detail: message, headers };
     }
-    return { outcome: "failed", name: nameOf(error), at: placeOf(error) };
+    const { error: name, at } = describedFailure(error);
+    return { outcome: "failed", name, at };
   }
 }
 
@@ -119,20 +121,4 @@ function memoize<Value>(open: () => Promise<Value>): () => Promise<Value> {
       throw error;
     }
   };
-}
-
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
-}
-
-/** Where an error was thrown: names of code, no data. */
-function placeOf(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? "") : "";
-  return (
-    stack
-      .split("\n")
-      .find((line) => line.startsWith("    at "))
-      ?.trim() ?? ""
-  );
 }
