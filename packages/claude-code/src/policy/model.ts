@@ -1,6 +1,7 @@
 import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
 import { asBoolean, asText, type Reader } from "@parapet/scan-core/settings/readers.ts";
-import type { LayeredValue, Layers, Level } from "@parapet/scan-core/layers/layers.ts";
+import type { LayeredValue, Layers } from "@parapet/scan-core/layers/layers.ts";
+import type { LayerMode } from "@parapet/scan-core/layers/read-layer.ts";
 import type { JudgedCommand } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { type Command, commandsOf, hookLevels } from "./commands.ts";
 import { definitionHooks } from "./definition-hooks.ts";
@@ -32,11 +33,7 @@ export type ClaudeCodeModel = {
   readonly layers: Layers;
   readonly ignoredFiles: readonly IgnoredFile[];
   /** Files that were read, with their permission bits. */
-  readonly files: readonly {
-    readonly path: string;
-    readonly level: Level;
-    readonly mode: number;
-  }[];
+  readonly files: readonly LayerMode[];
   /** Names of the files and folders in the project's folder. */
   readonly folderNames: readonly string[];
   /** Enabled and installed plugins, by ID. */

@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import { type FileBounds, quietly } from "@parapet/scan-core/files/bounds.ts";
 import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
+import { membersOf } from "@parapet/scan-core/files/group-members.ts";
 import { linkStatsOf } from "@parapet/scan-core/files/file-stats.ts";
 import { resolvePath } from "@parapet/scan-core/files/resolve-path.ts";
 import { memoize } from "@parapet/scan-core/core/memoize.ts";
-import { membersOf } from "./group-members.ts";
 
 /**
  * Who besides the owner can write files to a folder, or replace it, as owners and permission bits
@@ -53,7 +53,7 @@ export function writersDisk(bounds: FileBounds) {
   const quiet = quietly(bounds);
   return {
     lookAt: memoize((path: string) => lookAt(path, quiet)),
-    membersOf: memoize((gid: number) => membersOf(gid, quiet)),
+    membersOf: memoize((gid: number) => membersOf(gid, { bounds: quiet })),
   };
 }
 

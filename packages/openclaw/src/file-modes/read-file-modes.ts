@@ -2,9 +2,11 @@ import type { Stats } from "node:fs";
 import { dirname } from "node:path";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import { type FileBounds, quietly } from "@parapet/scan-core/files/bounds.ts";
+import { isPrivateGroup } from "@parapet/scan-core/files/group-members.ts";
 import { linkStatsOf } from "@parapet/scan-core/files/file-stats.ts";
 import { memoize } from "@parapet/scan-core/core/memoize.ts";
 import type { ModeOverlay } from "@parapet/scan-core/core/runtime.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { hasLiteralSecret } from "@parapet/scan-core/secrets/literal-secret.ts";
 import type { FileMode } from "./file-mode.ts";
 import { statePaths, type StatePath } from "./state-paths.ts";
@@ -44,7 +46,9 @@ export async function readFileModes(
       const seen = await look(path);
       if (seen === undefined) return [];
       const shieldFrom = await shieldsOf(path, seen.gid, request, lookOnTheWay);
-      return [{ path, holds, isFolder: seen.isFolder, mode: seen.mode, shieldFrom }];
+      const { isFolder, mode } = seen;
+      const isGroupShared = (mode & 0o070) !== 0 && !(await disk.isPrivateGroup(seen));
+      return [{ path, holds, isFolder, mode, isGroupShared, shieldFrom }];
     }),
   );
   return found
@@ -53,12 +57,25 @@ export async function readFileModes(
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-type Seen = { readonly isFolder: boolean; readonly mode: number; readonly gid: number };
+type Seen = {
+  readonly isFolder: boolean;
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+};
 type Look = (path: string) => Promise<Seen | undefined>;
 
 /** Looks at each path once only; a state folder is on the way to all that is in it. */
-export function modesDisk(bounds: FileBounds) {
+export function modesDisk({
+  systemRoot = "",
+  ...bounds
+}: Pick<ScanEnvironment, "systemRoot"> & FileBounds) {
   const quiet = quietly(bounds);
+  const groups = { bounds: quiet, systemRoot };
+  const isPrivate = memoize(async (ids: string) => {
+    const [uid = 0, gid = 0] = ids.split(":").map(Number);
+    return isPrivateGroup({ uid, gid }, groups);
+  });
   const isQuiet = bounds.leftOut === undefined;
   const lookOnTheWay = memoize((path: string) => lookAt(path, quiet));
   return {
@@ -67,6 +84,7 @@ export function modesDisk(bounds: FileBounds) {
     ),
     lookAt: isQuiet ? lookOnTheWay : memoize((path: string) => lookAt(path, bounds)),
     lookOnTheWay,
+    isPrivateGroup: ({ uid, gid }: Pick<Seen, "uid" | "gid">) => isPrivate(`${uid}:${gid}`),
   };
 }
 
@@ -80,7 +98,8 @@ function lookWith(look: Look, replaced: ModeOverlay | undefined): Look {
 async function lookAt(path: string, bounds: FileBounds): Promise<Seen | undefined> {
   const stats = await linkStatsOf(path, bounds).catch((): Stats | undefined => undefined);
   if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return undefined;
-  return { isFolder: stats.isDirectory(), mode: stats.mode & 0o7777, gid: stats.gid };
+  const { uid, gid } = stats;
+  return { isFolder: stats.isDirectory(), mode: stats.mode & 0o7777, uid, gid };
 }
 
 /**

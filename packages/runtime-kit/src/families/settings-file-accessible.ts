@@ -27,9 +27,10 @@ export function settingsFileAccessible<Model extends { readonly files: readonly 
     severity: "high",
     owasp: ["ASI03", "ASI10"],
     run: ({ files }, report) => {
-      for (const { path, level, mode } of files) {
-        const writable = (mode & 0o022) !== 0;
-        const readable = path.endsWith(secret.file) && (mode & 0o044) !== 0;
+      for (const { path, level, mode, isGroupShared } of files) {
+        const others = isGroupShared ? 0o077 : 0o007;
+        const writable = (mode & others & 0o022) !== 0;
+        const readable = path.endsWith(secret.file) && (mode & others & 0o044) !== 0;
         if (level === "managed" || (!writable && !readable)) continue;
         const who =
           (mode & (readable ? 0o006 : 0o002)) === 0 ? "its group" : "every user of the machine";

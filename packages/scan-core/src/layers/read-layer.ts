@@ -1,12 +1,13 @@
 import type { ScannedFile } from "@parapet/posture";
 import { type ConfigDocument, DocumentError } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
-import type { FileBounds } from "../files/bounds.ts";
+import { type FileBounds, quietly } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { statsOf } from "../files/file-stats.ts";
+import { isPrivateGroup } from "../files/group-members.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import type { ModeOverlay, Overlay } from "../core/runtime.ts";
-import { ScanError } from "../core/workspace-scan.ts";
+import { type ScanEnvironment, ScanError } from "../core/workspace-scan.ts";
 import type { Layer, Level } from "./layers.ts";
 
 /** A file that may be one of the layers. */
@@ -72,20 +73,31 @@ function failureOf(path: string, error: unknown, language: string): ScanError {
 }
 
 /** A file of settings and its permission bits. */
-export type LayerMode = { readonly path: string; readonly level: Level; readonly mode: number };
+export type LayerMode = {
+  readonly path: string;
+  readonly level: Level;
+  readonly mode: number;
+  /** False where the file's group is known to have no other member than its owner. */
+  readonly isGroupShared: boolean;
+};
 
 /** Permission bits of some files; none on Windows, and none of those that are gone. */
 export async function modesOf(
   files: readonly Pick<Layer, "path" | "level">[],
-  bounds: FileBounds,
+  environment: Pick<ScanEnvironment, "systemRoot"> & FileBounds,
   modes: ModeOverlay | undefined,
 ): Promise<readonly LayerMode[]> {
   if (process.platform === "win32") return [];
+  const { systemRoot = "" } = environment;
+  const groups = { bounds: quietly(environment), systemRoot };
   const looked = await Promise.all(
     files.map(async ({ path, level }) => {
       try {
-        const { mode } = await statsOf(path, bounds);
-        return { path, level, mode: modes?.get(path) ?? mode & 0o777 };
+        const stats = await statsOf(path, environment);
+        const mode = modes?.get(path) ?? stats.mode & 0o777;
+        const isOpenToGroup = (mode & 0o070) !== 0;
+        const isGroupShared = isOpenToGroup && !(await isPrivateGroup(stats, groups));
+        return { path, level, mode, isGroupShared };
       } catch {
         return undefined;
       }

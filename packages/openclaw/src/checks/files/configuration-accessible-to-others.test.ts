@@ -11,6 +11,7 @@ function said(...kinds: readonly FileMode["holds"][]): readonly string[] {
     holds,
     isFolder: false,
     mode: 0o644,
+    isGroupShared: true,
     shieldFrom: { anyone: "", group: "" },
   }));
   const matches = matchesOf(configurationAccessibleToOthers, {
@@ -29,4 +30,25 @@ test("a copy has the secrets that the configuration has", () => {
     "critical",
   ]);
   expect(said("logs", "state")).toEqual([]);
+});
+
+test("a group without other members opens a file to nobody, and hides no one else who may read it", () => {
+  const file = {
+    path: "/home/ada/.openclaw/openclaw.json",
+    holds: "configuration-with-secrets",
+    isFolder: false,
+    shieldFrom: { anyone: "", group: "" },
+  } as const;
+  const saidOf = (mode: number, isGroupShared: boolean) =>
+    matchesOf(configurationAccessibleToOthers, {
+      ...sampleModel("{}"),
+      fileModes: [{ ...file, mode, isGroupShared }],
+    }).map(({ severity, message }) => [severity, message]);
+  expect(saidOf(0o660, true)).toEqual([["high", expect.stringContaining("member of its group")]]);
+  expect(saidOf(0o660, false)).toEqual([
+    ["low", "The configuration has mode 660; its group has no other member."],
+  ]);
+  expect(saidOf(0o664, false)).toEqual([
+    ["critical", expect.stringContaining("every user of this machine can read it")],
+  ]);
 });

@@ -24,8 +24,8 @@ type Exposure = {
   readonly file: FileMode;
   readonly who: "anyone" | "group";
   readonly may: "read" | "write";
-  /** The parent folder that still blocks them; "" where none does. */
-  readonly shield: string;
+  /** Why nobody can yet, as the end of a sentence; "" where somebody can. */
+  readonly blocked: string;
 };
 
 const worstFirst = [
@@ -43,16 +43,21 @@ export function exposedFiles(
   return fileModes
     .filter(({ holds }) => kinds.includes(holds))
     .flatMap((file) => {
-      const worst = worstFirst.find(({ bit }) => (file.mode & bit) !== 0);
-      if (worst === undefined) return [];
-      const { may, who } = worst;
-      return [{ file, may, who, shield: file.shieldFrom[who] }];
+      const all = worstFirst
+        .filter(({ bit }) => (file.mode & bit) !== 0)
+        .map(({ may, who }) => ({ file, may, who, blocked: blockedBy(file, who) }));
+      return all.find(({ blocked }) => blocked === "") ?? all.slice(0, 1);
     });
+}
+
+function blockedBy({ shieldFrom, isGroupShared }: FileMode, who: Exposure["who"]): string {
+  if (shieldFrom[who] !== "") return "only a parent folder still blocks other users";
+  return who === "group" && !isGroupShared ? "its group has no other member" : "";
 }
 
 /** What a check reports of an exposed file. */
 export function matchOf(
-  { file, who, may, shield }: Exposure,
+  { file, who, may, blocked }: Exposure,
   severities: ExposureSeverities,
   words: ExposureWords,
 ): Match {
@@ -61,11 +66,11 @@ export function matchOf(
   return {
     at: "",
     file: { path: file.path, excerpt: mode, isFolder: file.isFolder },
-    severity: shield === "" ? severities[may][who] : "low",
+    severity: blocked === "" ? severities[may][who] : "low",
     message:
-      shield === ""
+      blocked === ""
         ? `${words.what} has ${mode}, so ${users} can ${may} it, ${words[may]}.`
-        : `${words.what} has ${mode}; only a parent folder still blocks other users.`,
+        : `${words.what} has ${mode}; ${blocked}.`,
   };
 }
 
