@@ -44,6 +44,7 @@ export function approvedStates(store: Store): ApprovedStates {
 
     withdraw: (service, author) =>
       store.transaction(async ({ drifts, audit }) => {
+        await drifts.hold();
         if (!(await drifts.withdraw(service))) throw notApproved(service);
         const entry = { action: "state.withdraw", target: service, detail: "" };
         await audit.append({ ...author, ...entry });
@@ -68,6 +69,7 @@ async function approveIn(
   { name, reason, services, machine }: Approving,
   author: AuditAuthor,
 ): Promise<readonly string[]> {
+  await drifts.hold();
   const stated = await drifts.stated({ service: services, machine });
   const approval = { name, reason, approved_by: author.actor, approved_at: drifts.now() };
   await inSlices(stated, async (slice) => {
@@ -105,6 +107,7 @@ async function decideIn(
     readonly reach: ServiceChoice;
   },
 ): Promise<{ readonly changed: number; readonly drift: readonly Drift[] }> {
+  await drifts.hold();
   const ids = [...new Set(drift_ids)];
   const before = (await drifts.get(ids)).filter(({ service }) => includesService(reach, service));
   if (before.length < ids.length) {

@@ -23,6 +23,7 @@ export async function refreshDrift(
   { drifts, guardrails }: Kept,
   service: string,
 ): Promise<ToldDrift | undefined> {
+  await drifts.hold();
   const approved = await drifts.approved(service);
   const present = approved && (await drifts.state(service));
   if (approved === undefined || present === undefined) return undefined;

@@ -52,6 +52,29 @@ function filters(services: readonly string[]): readonly AttackPathQuery[] {
 }
 
 onEachDatabase("attack paths", (create) => {
+  test("keep what is decided while a scan is being stored", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const many = Array.from({ length: 60 }, (_, n) => `ap_${n}`);
+      const scanned = (risk_score: number) =>
+        many.map((path_id) => detection({ path_id, risk_score }));
+      await attackPaths.replaceFor("home", scanned(1), monday);
+      const lost: string[] = [];
+      for (let round = 0; round < 20; round += 1) {
+        const reason = `round ${round}`;
+        // oxlint-disable-next-line no-await-in-loop
+        await Promise.all([
+          attackPaths.replaceFor("home", scanned(2 + (round % 2)), monday),
+          ...many.slice(0, 5).map((path_id) => attackPaths.decide(path_id, decision({ reason }))),
+        ]);
+        for (const path_id of many.slice(0, 5)) {
+          // oxlint-disable-next-line no-await-in-loop
+          const entry = await attackPaths.get(path_id);
+          if (entry?.status_reason !== reason) lost.push(`${path_id} in ${reason}`);
+        }
+      }
+      expect(lost).toEqual([]);
+    }));
+
   test("come back as the documented JSON, the score with one decimal", () =>
     withStore(create, async ({ attackPaths }) => {
       await attackPaths.replaceFor("home", [detection({ risk_score: 9 })], monday);

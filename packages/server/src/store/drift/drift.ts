@@ -62,6 +62,11 @@ export type DriftFilter = {
 export type Drifts = {
   /** The time that the store goes by. */
   readonly now: () => string;
+  /**
+   * Keeps everybody else who compares, approves or decides waiting until the surrounding
+   * transaction ends.
+   */
+  readonly hold: () => Promise<void>;
   /** What the latest scan says of a service. */
   readonly saveState: (
     of: { readonly service: string; readonly scan_id: string; readonly scanned_at: string },
@@ -99,7 +104,7 @@ export type Drifts = {
   ) => Promise<void>;
 };
 
-export function driftsIn({ query, now }: Database): Drifts {
+export function driftsIn({ query, exclusively, now }: Database): Drifts {
   const shown = ({ service, machine, kind, change, status }: DriftFilter) => {
     let rows = query
       .selectFrom("drift")
@@ -130,6 +135,8 @@ export function driftsIn({ query, now }: Database): Drifts {
 
   return {
     now,
+
+    hold: () => exclusively("drift", async () => {}),
 
     saveState: async ({ service, scan_id, scanned_at }, facts) => {
       const row = { scan_id, scanned_at, facts: JSON.stringify(facts) };
