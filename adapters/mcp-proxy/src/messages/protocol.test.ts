@@ -118,6 +118,23 @@ test.for([
 );
 
 test.for([
+  ["initialize", "protocolVersion"],
+  ["prompts/list", "cursor"],
+  ["resources/list", "cursor"],
+  ["resources/templates/list", "cursor"],
+  ["tasks/cancel", "taskId"],
+  ["tasks/get", "taskId"],
+  ["tasks/list", "cursor"],
+  ["tasks/result", "taskId"],
+  ["tools/list", "cursor"],
+] as const)("nothing hides in another form of what a program sets: %s", ([method, name]) => {
+  expect(protocol.isSpoken(method, { [name]: null })).toBe(false);
+  for (const value of [{ words: "x" }, ["x"], 1, true]) {
+    expect(protocol.isSpoken(method, { [name]: value })).toBe(true);
+  }
+});
+
+test.for([
   "prompts/get",
   "completion/complete",
   "resources/read",

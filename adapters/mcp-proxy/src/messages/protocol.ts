@@ -65,33 +65,37 @@ const notifications: Readonly<Record<Side, ReadonlySet<string>>> = {
   ]),
 };
 
-/**
- * Parameters that the client program itself sets, by request. Whatever else such a request has, and
- * all of other requests, comes from a model or a person, and is evaluated; calls of tools are, by
- * themselves.
- */
-const ofProgram: Readonly<Record<string, readonly string[]>> = {
-  initialize: ["protocolVersion", "capabilities", "clientInfo"],
-  "logging/setLevel": [],
-  ping: [],
-  "prompts/list": ["cursor"],
-  "resources/list": ["cursor"],
-  "resources/templates/list": ["cursor"],
-  "resources/unsubscribe": [],
-  "server/discover": [],
-  "subscriptions/listen": [],
-  "tasks/cancel": ["taskId"],
-  "tasks/get": ["taskId"],
-  "tasks/list": ["cursor"],
-  "tasks/result": ["taskId"],
-  "tools/list": ["cursor"],
-};
-
 const levels: ReadonlySet<unknown> = new Set(
   "alert critical debug emergency error info notice warning".split(" "),
 );
 
 type IsPart = (value: unknown) => boolean;
+
+const isAny: IsPart = () => true;
+/** Some programs send null for none. */
+const isText: IsPart = (value) => typeof value === "string" || value === null;
+
+/**
+ * Parameters that the client program itself sets, by request, in the form in which they are passed
+ * on as they are. Whatever else such a request has, and all of other requests, comes from a model
+ * or a person, and is evaluated; calls of tools are, by themselves.
+ */
+const ofProgram: Readonly<Record<string, Readonly<Record<string, IsPart>>>> = {
+  initialize: { protocolVersion: isText, capabilities: isAny, clientInfo: isAny },
+  "logging/setLevel": { level: (value) => levels.has(value) },
+  ping: {},
+  "prompts/list": { cursor: isText },
+  "resources/list": { cursor: isText },
+  "resources/templates/list": { cursor: isText },
+  "resources/unsubscribe": {},
+  "server/discover": {},
+  "subscriptions/listen": {},
+  "tasks/cancel": { taskId: isText },
+  "tasks/get": { taskId: isText },
+  "tasks/list": { cursor: isText },
+  "tasks/result": { taskId: isText },
+  "tools/list": { cursor: isText },
+};
 
 const isNumber: IsPart = (value) => typeof value === "number";
 const isTime: IsPart = (value) => typeof value === "string" && /^[\dTZ:.+-]{1,40}$/.test(value);
@@ -163,9 +167,7 @@ export function protocolWith(allowed: ReadonlySet<string>): Protocol {
       if (own === undefined || allowed.has(method)) return true;
       return Object.entries(params).some(
         ([name, value]) =>
-          name !== "_meta" &&
-          !own.includes(name) &&
-          !(method === "logging/setLevel" && name === "level" && levels.has(value)),
+          name !== "_meta" && !(Object.hasOwn(own, name) && own[name]?.(value) === true),
       );
     },
     partsOf({ method, params }) {

@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isDay } from "@parapet/policy";
 import { decisionFiles } from "@parapet/posture";
+import { systemReason } from "../core/system-error.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { fileText } from "../policy/policy-file.ts";
 import { jsonText } from "../reports/json.ts";
@@ -52,9 +53,11 @@ export async function writeBaseline(path: string, { entries }: Baseline): Promis
   try {
     await writeFile(draft, jsonText({ version: 1, entries }), { flag: "wx" });
     await rename(draft, path);
-  } catch {
+  } catch (error) {
     await rm(draft, { force: true });
-    throw new UsageError(`Cannot write ${path}. Check that its folder is there and writable.`);
+    const reason = systemReason(error);
+    if (reason === undefined) throw error;
+    throw new UsageError(`Cannot write ${path}: ${reason}`);
   }
 }
 

@@ -145,3 +145,12 @@ function exposuresIn(cwd: string): readonly string[] {
     .filter(({ kind }) => kind === "exposure")
     .map(({ what }) => what);
 }
+
+test("a baseline that cannot be written says why and what to do", async () => {
+  const cwd = project(open);
+  const file = join(cwd, "none", "baseline.json");
+  expect(await run(cwd, "baseline", "--file", file)).toMatchObject({
+    code: 2,
+    err: `parapet: Cannot write ${file}: its folder does not exist. Create the folder, or choose another path.\n`,
+  });
+});

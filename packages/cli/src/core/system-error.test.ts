@@ -1,4 +1,14 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -30,6 +40,15 @@ describe("an error of the system is a sentence that names the file and the next 
     writeFileSync(from, "x");
     expect(systemSentence(errorOf(() => renameSync(from, to)))).toBe(
       `Cannot use ${to}: its folder does not exist. Create the folder, or choose another path.`,
+    );
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("where standard output is a full disk", () => {
+    const full = openSync("/dev/full", "w");
+    const error = errorOf(() => writeSync(full, "x"));
+    closeSync(full);
+    expect(systemSentence(error)).toBe(
+      "Cannot write: the disk is full. Free some space on it, or choose a path on another disk.",
     );
   });
 

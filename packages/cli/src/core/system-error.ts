@@ -38,7 +38,9 @@ export function systemSentence(error: unknown): string | undefined {
   const reason = systemReason(error);
   if (reason === undefined || !(error instanceof Error)) return undefined;
   const { path, dest, syscall } = error as NodeJS.ErrnoException & { readonly dest?: unknown };
-  if (typeof path !== "string" || typeof syscall !== "string") return undefined;
+  if (typeof syscall !== "string") return undefined;
+  // Standard output and files that are open have no path.
+  if (typeof path !== "string") return syscall === "write" ? `Cannot write: ${reason}` : undefined;
   const file = typeof dest === "string" ? dest : path;
   return `Cannot use ${file}: ${reason}`;
 }

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { runIn } from "../testing/context.fixture.ts";
 
 const world = {};
@@ -39,4 +42,26 @@ test.each([
   const { code, out, err } = await runIn(world, ...line.split(" "));
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toMatch(new RegExp(`^Usage: ${command} (?:\\[|<)`));
+});
+
+describe.skipIf(!existsSync("/dev/full"))("where nothing can be written", () => {
+  const program = join(import.meta.dirname, "../../bin/parapet.js");
+
+  test.for(["--version", "--help", "checks", "no-such-command"])(
+    "%s is no success and no finding, and shows no trace of the engine",
+    (word) => {
+      const full = openSync("/dev/full", "w");
+      const { status, stderr } = spawnSync(process.execPath, [program, word], {
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8",
+      });
+      const silent = spawnSync(process.execPath, [program, word], {
+        stdio: ["ignore", full, full],
+      });
+      closeSync(full);
+      expect({ status, ofSilent: silent.status }).toEqual({ status: 2, ofSilent: 2 });
+      expect(stderr).toMatch(/^(?:parapet: Cannot write: the disk is full|error: unknown command)/);
+      expect(stderr).not.toContain("    at ");
+    },
+  );
 });

@@ -23,15 +23,19 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     });
     command.showHelpAfterError(`Run \`${wordsOf(command)} --help\` to see what it takes.`);
   }
+  const failed = (error: unknown): void => {
+    usageError = `parapet: ${errorSentence(error)}\n`;
+    exitCode = exitCodes.failed;
+  };
   try {
     await program.parseAsync(withNamedHelp(program, args), { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) usageError = `parapet: ${errorSentence(error)}\n`;
-    exitCode =
-      error instanceof CommanderError && error.exitCode === 0 ? exitCodes.ok : exitCodes.failed;
+    if (!(error instanceof CommanderError)) failed(error);
+    else exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.failed;
   }
-  if (help !== "") await context.out.write(help);
-  if (usageError !== "") await context.err.write(printable(usageError));
+  if (help !== "") await context.out.write(help).catch(failed);
+  // Where standard error takes nothing either, the exit code alone says it.
+  if (usageError !== "") await context.err.write(printable(usageError)).catch(() => {});
   return exitCode;
 }
 

@@ -109,6 +109,52 @@ onEachDatabase("enrolled machines", (create) => {
       expect(last?.after_hash).not.toBe(last?.before_hash);
     }));
 
+  test("keep both of two changes of labels that arrive at once", () =>
+    withMachines(async (machines, store) => {
+      await machines.enroll({ ...laptop, expires_at: "" }, author);
+      await Promise.all([
+        machines.label("laptop-17", { owner: "Grace" }, author),
+        machines.label("laptop-17", { tags: ["secret"] }, author),
+      ]);
+      const labels = { owner: "Grace", tags: ["secret"], group: "office" };
+      expect(await machines.get("laptop-17")).toMatchObject(labels);
+      const [last, first] = (await store.audit.list({ limit: 2 })).rows;
+      expect(last?.before_hash).toBe(first?.after_hash);
+    }));
+
+  test("keep the runtimes of two scans that arrive at once", () =>
+    withMachines(async (machines, store) => {
+      await machines.enroll({ ...laptop, expires_at: "" }, author);
+      const runtimes = Array.from(
+        { length: 60 },
+        (_, n) => `runtime-${String(n).padStart(2, "0")}`,
+      );
+      await Promise.all(
+        runtimes
+          .slice(0, 10)
+          .map((one) => store.machines.noteSeen("laptop-17", { ...facts, runtimes: [one] })),
+      );
+      expect((await machines.get("laptop-17")).runtimes).toEqual(runtimes.slice(0, 10));
+      await store.machines.noteSeen("laptop-17", { ...facts, runtimes });
+      expect((await machines.get("laptop-17")).runtimes).toEqual(runtimes.slice(0, 50));
+    }));
+
+  test("leave no workspace behind when a scan is stored while they are deleted", () =>
+    withMachines(async (machines, store) => {
+      await machines.enroll({ ...laptop, expires_at: "" }, author);
+      const arriving = async (machine: string) => {
+        const known = await store.workspaces.ofMachine(machine);
+        const late = { machine, service: `${machine}/late`, path: `${machine}:late` };
+        await store.workspaces.registerOfMachine(late);
+        return known;
+      };
+      const workspaces = { ...store.workspaces, ofMachine: arriving };
+      const deleting = { ...store, workspaces };
+      const options = { store: deleting, now, randomBytes, silentAfterMs: hour };
+      await enrolledMachines(options).remove("laptop-17", author);
+      expect(await store.workspaces.ofMachine("laptop-17")).toEqual([]);
+    }));
+
   test("are refused a name or label that would be read as something else, or is a secret", () =>
     withMachines(async (machines) => {
       const secret = ["ghp", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"].join("_");

@@ -126,17 +126,19 @@ export function enrolledMachines(options: EnrolledMachinesOptions): EnrolledMach
     get: found,
 
     label: async (name, change, author) => {
-      const before = await found(name);
-      const labels = validated({ ...before, ...change });
+      await found(name);
       await store.transaction(async ({ machines, audit }) => {
-        await machines.label(name, labels);
+        const changed = (before: MachineLabels) => validated({ ...before, ...change });
+        const before = await machines.label(name, changed);
+        // Deleted in this moment: the answer says so.
+        if (before === undefined) return;
         await audit.append({
           ...author,
           action: "machine.label",
           target: name,
           detail: Object.keys(change).toSorted().join(", "),
           before_hash: hashOf(before),
-          after_hash: hashOf(labels),
+          after_hash: hashOf(changed(before)),
         });
       });
       return found(name);
@@ -159,13 +161,17 @@ export function enrolledMachines(options: EnrolledMachinesOptions): EnrolledMach
       await store.machines.revoke(name);
       const workspaces = await store.workspaces.ofMachine(name);
       await inTurn(workspaces, ({ service }) => store.forgetService(service));
-      await store.transaction(async ({ machines, audit }) => {
+      await store.transaction(async ({ attackPaths, machines, audit, forgetService, ...kept }) => {
+        // A scan that was being stored when the token went has its end before this.
+        await attackPaths.hold();
+        const late = await kept.workspaces.ofMachine(name);
+        await inTurn(late, ({ service }) => forgetService(service));
         await machines.remove(name);
         await audit.append({
           ...author,
           action: "machine.remove",
           target: name,
-          detail: `${workspaces.length} workspaces`,
+          detail: `${workspaces.length + late.length} workspaces`,
         });
       });
     },

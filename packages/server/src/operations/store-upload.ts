@@ -80,11 +80,8 @@ function pathOf({ machine, report }: MachineUpload): string {
 }
 
 async function noteSeen({ store }: Work, { machine, os, report }: MachineUpload): Promise<void> {
-  const { machines } = store;
-  const known = await machines.get(machine);
-  const runtimes = [...new Set([...(known?.runtimes ?? []), ...report.runtimes])].toSorted();
-  const { parapet_version } = report;
-  await machines.noteSeen(machine, { parapet_version, os, runtimes: runtimes.slice(0, 50) });
+  const { parapet_version, runtimes } = report;
+  await store.machines.noteSeen(machine, { parapet_version, os, runtimes });
 }
 
 async function refuseTooMany({ store }: Work, { machine, report }: MachineUpload): Promise<void> {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Selectable, sql, type SqlBool } from "kysely";
+import { type Kysely, type Selectable, sql, type SqlBool } from "kysely";
 import type { ToldMachine } from "../outbound/told-event.ts";
 import type { Database } from "./database.ts";
 import { eventsLock, storeEvents } from "./events.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 import { textsFrom, pageOf, positionCursor } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
-import type { MachinesTable } from "./schema.ts";
+import type { MachinesTable, Schema } from "./schema.ts";
 import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
 /** What a machine says of itself with each scan that it sends. */
@@ -79,10 +79,18 @@ export type Machines = {
     services: ServiceChoice,
   ) => Promise<ReadonlyMap<string, readonly string[]>>;
   readonly counts: (names: readonly string[]) => Promise<ReadonlyMap<string, MachineCounts>>;
-  readonly label: (name: string, labels: MachineLabels) => Promise<void>;
+  /**
+   * Changes the labels of a machine to what `decide` makes of them, and answers them as they were;
+   * undefined where there is no such machine. Nobody else changes them meanwhile.
+   */
+  readonly label: (
+    name: string,
+    decide: (before: MachineLabels) => MachineLabels,
+  ) => Promise<MachineLabels | undefined>;
   /** False where it was revoked before, or there is none. */
   readonly revoke: (name: string) => Promise<boolean>;
   readonly remove: (name: string) => Promise<void>;
+  /** It has sent a scan; its runtimes are added to those that are known. */
   readonly noteSeen: (name: string, facts: MachineFacts) => Promise<void>;
   /**
    * Stores an event for each machine that may send and whose last scan arrived before a time: one
@@ -98,22 +106,31 @@ export type Machines = {
   readonly pruneUploads: (before: string) => Promise<number>;
 };
 
+const mostRuntimes = 50;
+
 const noFacts: MachineFacts = { parapet_version: "", os: "", runtimes: [] };
 
 export function machinesIn({ query, exclusively, now }: Database): Machines {
-  const named = (name: string) =>
-    query.selectFrom("machines").selectAll().where("name", "=", name).executeTakeFirst();
   const isLive = ({ revoked_at, expires_at }: Selectable<MachinesTable>): boolean =>
     revoked_at === "" && (expires_at === "" || expires_at > now());
+
+  /** Answers the machine as it was; undefined where there is none. */
+  const changing = (
+    name: string,
+    changeOf: (known: Machine) => Partial<Selectable<MachinesTable>>,
+  ): Promise<Machine | undefined> =>
+    exclusively("machines", async (inside) => {
+      const row = await named(inside, name);
+      if (row === undefined) return undefined;
+      const known = asMachine(row);
+      await inside.updateTable("machines").set(changeOf(known)).where("name", "=", name).execute();
+      return known;
+    });
 
   return {
     enroll: ({ name, owner, group, tags, expires_at, key }) =>
       exclusively("machines", async (inside) => {
-        const known = await inside
-          .selectFrom("machines")
-          .selectAll()
-          .where("name", "=", name)
-          .executeTakeFirst();
+        const known = await named(inside, name);
         if (known !== undefined && isLive(known)) return false;
         const given = {
           owner,
@@ -134,12 +151,12 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
       }),
 
     get: async (name) => {
-      const row = await named(name);
+      const row = await named(query, name);
       return row && asMachine(row);
     },
 
     liveKey: async (name) => {
-      const row = await named(name);
+      const row = await named(query, name);
       return row !== undefined && isLive(row) ? row.public_key : undefined;
     },
 
@@ -214,13 +231,11 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
       return counts;
     },
 
-    label: async (name, { owner, group, tags }) => {
-      await query
-        .updateTable("machines")
-        .set({ owner, group_name: group, tags: JSON.stringify(tags) })
-        .where("name", "=", name)
-        .execute();
-    },
+    label: (name, decide) =>
+      changing(name, (known) => {
+        const { owner, group, tags } = decide(known);
+        return { owner, group_name: group, tags: JSON.stringify(tags) };
+      }),
 
     revoke: async (name) => {
       const { numUpdatedRows } = await query
@@ -240,11 +255,11 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
     },
 
     noteSeen: async (name, facts) => {
-      await query
-        .updateTable("machines")
-        .set({ last_seen_at: now(), told: JSON.stringify(facts) })
-        .where("name", "=", name)
-        .execute();
+      await changing(name, (known) => {
+        const all = [...new Set([...known.runtimes, ...facts.runtimes])].toSorted();
+        const told = { ...facts, runtimes: all.slice(0, mostRuntimes) };
+        return { last_seen_at: now(), told: JSON.stringify(told) };
+      });
     },
 
     tellSilent: (before, most) =>
@@ -325,6 +340,10 @@ export function machinesIn({ query, exclusively, now }: Database): Machines {
       return Number(numDeletedRows);
     },
   };
+}
+
+function named(from: Kysely<Schema>, name: string) {
+  return from.selectFrom("machines").selectAll().where("name", "=", name).executeTakeFirst();
 }
 
 function toldMachine(

@@ -52,6 +52,36 @@ function filters(services: readonly string[]): readonly AttackPathQuery[] {
 }
 
 onEachDatabase("attack paths", (create) => {
+  test("keep what is decided while a scan is being stored", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const many = Array.from({ length: 60 }, (_, n) => `ap_${n}`);
+      const scanned = (risk_score: number) =>
+        many.map((path_id) => detection({ path_id, risk_score }));
+      await attackPaths.replaceFor("home", scanned(1), monday);
+      const lost: string[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        /* oxlint-disable no-await-in-loop */
+        const reason = `round ${round}`;
+        let isStored = false;
+        const storing = attackPaths
+          .replaceFor("home", scanned(2 + (round % 2)), monday)
+          .finally(() => (isStored = true));
+        const decided: string[] = [];
+        for (const path_id of many) {
+          if (isStored) break;
+          await attackPaths.decide(path_id, decision({ reason }));
+          decided.push(path_id);
+        }
+        await storing;
+        for (const path_id of decided) {
+          const entry = await attackPaths.get(path_id);
+          if (entry?.status_reason !== reason) lost.push(`${path_id} in ${reason}`);
+        }
+        /* oxlint-enable no-await-in-loop */
+      }
+      expect(lost).toEqual([]);
+    }));
+
   test("come back as the documented JSON, the score with one decimal", () =>
     withStore(create, async ({ attackPaths }) => {
       await attackPaths.replaceFor("home", [detection({ risk_score: 9 })], monday);

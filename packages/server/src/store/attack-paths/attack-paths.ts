@@ -147,15 +147,17 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
       return asEntry(row, history, now());
     },
 
-    decide: async (pathId, decision) => {
-      const { numUpdatedRows } = await query
-        .updateTable("attack_paths")
-        .set(storedDecision(decision, now()))
-        .where("path_id", "=", pathId)
-        .where("resolved_at", "=", "")
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n;
-    },
+    // A scan that is being stored writes back the decisions that it has read.
+    decide: (pathId, decision) =>
+      exclusively(attackPathsLock, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("attack_paths")
+          .set(storedDecision(decision, now()))
+          .where("path_id", "=", pathId)
+          .where("resolved_at", "=", "")
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows === 1n;
+      }),
 
     prune: (resolvedBefore) =>
       exclusively(attackPathsLock, async (transaction) => {
