@@ -1,3 +1,4 @@
+import { compareSeverity } from "@parapet/posture";
 import { shellSends } from "../shell/shell-sends.ts";
 import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collecting-host.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
@@ -254,6 +255,16 @@ export function addressesIn(text: MarkedText): readonly Hit[] {
   return matchingLines(text, addresses).map((hit) => ({ ...hit, severity: "high" }));
 }
 
+const certainty = { low: 0, medium: 1, high: 2 } as const;
+
+/** A pattern that only fits must not replace data that was followed to its receiver. */
+function isWeaker(hit: Hit, known: Hit): boolean {
+  const rank = ({ severity = "high" }: Hit) => severity;
+  const order = compareSeverity(rank(known), rank(hit));
+  if (order !== 0) return order < 0;
+  return certainty[hit.confidence] < certainty[known.confidence];
+}
+
 export const exfiltration: Signal = {
   id: "EXF-001",
   title: "Data exfiltration",
@@ -287,7 +298,8 @@ export const exfiltration: Signal = {
       ...instructedSends(text),
       ...matchingLines(text, patterns),
     ]) {
-      hits.set(hit.line, hit);
+      const known = hits.get(hit.line);
+      if (known === undefined || !isWeaker(hit, known)) hits.set(hit.line, hit);
     }
     return [...hits.values()].toSorted((a, b) => a.line - b.line);
   },
