@@ -7,6 +7,7 @@ import { copiedMail } from "./facts/copied-mail.ts";
 import { covertMail } from "./facts/covert-mail.ts";
 import { declaredSends } from "./facts/declared-sends.ts";
 import { describedSends } from "./facts/described-sends.ts";
+import { filledImages } from "./facts/filled-images.ts";
 import { framedOrders } from "./facts/framed-orders.ts";
 import { sendFrames } from "./facts/order-frames.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
@@ -281,6 +282,7 @@ export const exfiltration: Signal = {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
     for (const hit of [
       ...toldFlows(text),
+      ...filledImages(text),
       ...framedOrders(text, sendFrames),
       ...declaredSends(text),
       ...plainOrders(text, [...describedSends, ...divertedPayments, ...reportsToOthers]),
