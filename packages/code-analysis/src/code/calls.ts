@@ -354,7 +354,10 @@ function decoded(
 ): AbstractValue {
   const { text, labels } = from;
   if (text === undefined || text.includes(hole)) return { labels };
-  if (text.length < 8) return { labels, text: decode?.(text) ?? text };
+  if (text.length < 8) {
+    const plain = decode?.(text) ?? text;
+    return { labels, text: plain, ...(plain === text ? {} : { isHidden: true }) };
+  }
   const plain = decode?.(text);
   const origin = { program, at, what: "a text" };
   const value = withLabel(

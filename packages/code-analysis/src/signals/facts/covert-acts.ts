@@ -40,6 +40,16 @@ const acts: readonly Act[] = [
   { object: safety, verb: weakens },
 ];
 
+/** Whatever goes to a mailbox that the text names. */
+const toSomebody: Act = {
+  object: {
+    hints: ["@"],
+    pattern:
+      /(?<![\w./@-])[\w.+-]{1,60}@(?!(?:[\w-]+\.)*example\.)[\w-]{1,60}(?:\.[\w-]{2,60}){1,4}(?![\w/])/u,
+  },
+  verb: transfers,
+};
+
 const linesAround = 8;
 const before = 4;
 /** "Never show secrets to the user" and "Don't explain the code" hide no act. */
@@ -49,7 +59,11 @@ const ofSecret =
 /** Such a sentence, the first of a text. */
 export function covertActs(text: MarkedText): readonly Hit[] {
   if (text.format !== "markdown") return [];
-  if (!acts.some(({ object, verb }) => holdsOne(text, object.hints) && holdsOne(text, verb.hints)))
+  if (
+    ![...acts, toSomebody].some(
+      ({ object, verb }) => holdsOne(text, object.hints) && holdsOne(text, verb.hints),
+    )
+  )
     return [];
   const all = statementsIn(text);
   for (const [index, statement] of all.entries()) {
@@ -83,7 +97,7 @@ const longestObject = 60;
 
 function isAct(statement: Statement, hides: Statement, whole: MarkedText): boolean {
   const own = statement === hides ? statement.text.replace(conceals, " ") : statement.text;
-  return acts.some(({ object, verb }) => {
+  return [...acts, toSomebody].some(({ object, verb }) => {
     if (!object.pattern.test(own)) return false;
     const at = own.search(verb.pattern);
     if (at === -1) return false;

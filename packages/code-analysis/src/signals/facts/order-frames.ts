@@ -161,7 +161,7 @@ const ourWallet = orderWords(
 );
 const grants = orderWords("approve grant sign permit give gives set allow");
 const allowance = orderWords(
-  "unlimited+allowance unlimited+token+allowance infinite+approval unlimited+approval unlimited+spending unlimited+access+to+the+tokens unlimited+access unlimited+token maximum+allowance max+allowance unlimited+spend infinite+allowance setapprovalforall",
+  "unlimited+allowance unlimited+token+allowance infinite+approval unlimited+approval unlimited+spending unlimited+access+to+the+tokens unlimited+access unlimited+token maximum+allowance max+allowance unlimited+spend infinite+allowance setapprovalforall 2^256-1 2**256-1 maxuint256 uint256.max type(uint256).max unlimited+permit",
 );
 const buys = orderWords("buy purchase order subscribe pay charge checkout renew upgrade");
 const cards = orderWords(
@@ -312,6 +312,12 @@ const fixedAccount: OrderWords = {
   pattern:
     /(?<![\p{L}\p{N}])(?:[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?|bc1[a-z\d]{20,60}|0x[\da-f]{40}|T[A-HJ-NP-Za-km-z1-9]{33})(?![\p{L}\p{N}])/u,
 };
+const accountsOfOthers = orderWords(
+  "account iban payee recipient beneficiary cuenta conta konto empfänger* compte bénéficiaire conto счет* счёт* получател* 账户 账号 收款 口座 振込先",
+);
+const enters = orderWords(
+  "enter put use write set fill pon ponga usa escribe coloque use escreva trage setze verwende mets mettez utilise inscris inserisci usa укажи* впиши* используй* 填写 使用 写 入力 使う 使っ",
+);
 const phrases = orderWords(
   "the+word the+words the+phrase the+string the+code+word codeword keyword magic+word trigger+phrase la+frase las+palabras la+palabra palabra+clave a+frase a+palavra as+palavras palavra-chave das+stichwort stichwort codewort den+satz die+worte die+wörter kennwort la+phrase les+mots le+mot mot-clé фраз* кодов*+слов* ключев*+слов* слова 关键词 暗号 口令 短语 字样 合言葉 キーワード フレーズ la+parola parola+chiave le+parole",
 );
@@ -398,6 +404,12 @@ export const sendFrames: readonly OrderFrame[] = [
     rarest: payee,
     verb: swaps,
     needs: [payee, payments, toOurs],
+    does: "diverts payments to somebody else",
+  },
+  {
+    rarest: accountsOfOthers,
+    verb: enters,
+    needs: [fixedAccount, whatever],
     does: "diverts payments to somebody else",
   },
   {

@@ -8,7 +8,7 @@ export const conceals = new RegExp(
     /(?<!\p{L})(?:não precisa|não precisam|não deve|não devem) (?:saber|ver|perceber)|(?<!\p{L})sem que (?:o |a |os |as )?\p{L}+ (?:saiba|perceba|veja|note)/iu,
     /(?<!\p{L})à l['’]insu d|(?<!\p{L})n['’]a pas (?:besoin de|à) (?:le )?(?:savoir|voir)|(?<!\p{L})(?:ne doit|ne doivent|ne devra) (?:pas|rien) (?:le )?(?:savoir|voir|remarquer)|(?<!\p{L})sans que l['’]\p{L}+ (?:le )?(?:sache|voie|remarque)/iu,
     /(?<!\p{L})(?:muss|müssen|soll|sollen|darf|dürfen|braucht|brauchen) (?:davon |das |hiervon |es )?(?:nichts?|nicht) (?:davon |zu )?(?:wissen|erfahren|sehen|merken|bemerken)|(?<!\p{L})ohne dass (?:der |die |das )?\p{L}+ (?:es |das |davon )?(?:merkt|bemerkt|erfährt|sieht|weiß)/iu,
-    /(?<!\p{L})не (?:должен|должна|должны|нужно|надо) (?:об этом |этого )?(?:знать|узнать|видеть|замечать|заметить)|(?<!\p{L})(?:незаметно|тайно|втайне|скрытно)(?!\p{L})|(?<!\p{L})никому не /iu,
+    /(?<!\p{L})не (?:должен|должна|должны|нужно|надо) (?:об этом |этого )?(?:знать|узнать|видеть|замечать|заметить)|(?<!\p{L})(?:знать|узнать|видеть|замечать)(?: об этом| этого)? не (?:должен|должна|должны|нужно|надо)(?!\p{L})|(?<!\p{L})(?:незаметно|тайно|втайне|скрытно)(?!\p{L})|(?<!\p{L})никому не /iu,
     /(?<!\p{L})(?:non deve|non devono|non serve che) (?:\p{L}+ )?(?:sapere|vedere|sappia|accorgersi)|(?<!\p{L})senza che l['’]?\s?\p{L}+ (?:lo )?(?:sappia|veda|se ne accorga)/iu,
     /(?:用户|用戶|对方|客户)(?:不需要|无需|不必|不用|不会|不能|不应)(?:知道|了解|看到|察觉|发现)|不让(?:用户|客户|任何人)|(?:悄悄|偷偷|暗中|私下|瞒着)/iu,
     /(?:誰にも|ユーザーに|利用者に)[^。\n]{0,12}(?:話さ|言わ|知らせ|伝え|見せ|教え|気づかれ)|(?:気づかれ|知られ|ばれ|話さ|言及し|報告し)(?:ない|ず|ません)|(?:こっそり|ひそかに|黙って)/iu,
