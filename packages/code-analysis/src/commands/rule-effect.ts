@@ -168,11 +168,9 @@ function ofNamed(
   depth: number,
 ): Outcome {
   if (phrase.effect === "starts") {
-    const words =
-      phrase.follows === true
-        ? behind(program, command.slice(1), phrase.words)
-        : startedCommand(command);
-    return started(words, ending, depth);
+    const rest = behind(program, command.slice(1), phrase.words);
+    const words = phrase.follows === true ? rest : startedCommand(command);
+    return ofAddress(rest[0]) ?? started(words, ending, depth);
   }
   const among = phrase.alsoReads === true ? [nameOf(command, phrase)] : [];
   return isWarned(phrase.effect)
@@ -196,8 +194,7 @@ function behind(
 }
 
 function started(words: readonly string[], ending: Ending, depth: number): Outcome {
-  if (words.length === 0) return anyCommand;
-  return ofAddress(words[0]) ?? effectOfRule({ words, ending }, depth + 1);
+  return words.length === 0 ? anyCommand : effectOfRule({ words, ending }, depth + 1);
 }
 
 /** `deno run https://…`, `npx github:a/b`: whoever has the address decides what runs. */
@@ -237,7 +234,10 @@ function ofOther(
   const { otherwise, readsByVerb = false } = program;
   const rest = command.slice(1);
   if (otherwise === undefined) return undefined;
-  if (otherwise === "starts") return started(startedCommand(command), ending, depth);
+  if (otherwise === "starts")
+    return (
+      ofAddress(behind(program, rest, [])[0]) ?? started(startedCommand(command), ending, depth)
+    );
   if (otherwise === "interprets") return interpreted(program, rest, ending, depth);
   if (otherwise === "task") {
     const isNamed = rest.some((word) => !word.startsWith("-"));

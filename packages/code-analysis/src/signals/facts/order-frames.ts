@@ -161,7 +161,7 @@ const ourWallet = orderWords(
 );
 const grants = orderWords("approve grant sign permit give gives set allow");
 const allowance = orderWords(
-  "unlimited+allowance unlimited+token+allowance infinite+approval unlimited+approval unlimited+spending unlimited+access+to+the+tokens unlimited+access unlimited+token maximum+allowance max+allowance unlimited+spend infinite+allowance setapprovalforall 2^256-1 2**256-1 maxuint256 uint256.max type(uint256).max unlimited+permit",
+  "unlimited+allowance unlimited+token+allowance infinite+approval unlimited+approval unlimited+spending unlimited+access+to+the+tokens unlimited+access unlimited+token maximum+allowance max+allowance unlimited+spend infinite+allowance setapprovalforall 2^256-1 maxuint256 uint256.max type(uint256).max unlimited+permit",
 );
 const buys = orderWords("buy purchase order subscribe pay charge checkout renew upgrade");
 const cards = orderWords(
