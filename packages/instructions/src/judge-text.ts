@@ -1,6 +1,7 @@
 import { findSecrets } from "@parapet/scan-core/secrets/files/find-secrets.ts";
 import type { SecretHit } from "@parapet/scan-core/secrets/files/secret-hit.ts";
 import { evidenceOf } from "@parapet/code-analysis/evidence/evidence.ts";
+import { isRecord } from "@parapet/code-analysis/code/settings-files.ts";
 import { codePieces } from "@parapet/code-analysis/code/code-pieces.ts";
 import { type Trait, traitsOf } from "@parapet/code-analysis/code/relevance.ts";
 import { byShebang, type InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
@@ -36,7 +37,10 @@ const noHits: Judgement["hits"] = new Map();
 /** Of a text that nothing was found in. */
 export const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
 
-type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" | "lists" | "skill">;
+type Kind = Pick<
+  InstructionFile,
+  "format" | "isJson" | "isUnnamed" | "kind" | "language" | "lists" | "skill"
+>;
 
 /**
  * The cached result of a text, by the `sha256` of its bytes: the same text is judged once per
@@ -66,6 +70,7 @@ export function judgeText(text: string, file: Kind, sha256: string): Promise<Jud
     language,
     lists: file.lists,
     isOfSkill: file.skill !== undefined,
+    isRecord: isRecord(file),
   });
   const [oldest] = cached.keys();
   if (cached.size >= mostCached && oldest !== undefined) cached.delete(oldest);
@@ -123,6 +128,8 @@ async function judge(
     readonly language: Kind["language"] | undefined;
     readonly lists: Kind["lists"] | undefined;
     readonly isOfSkill: boolean;
+    /** True for settings that a script of the skill may read. */
+    readonly isRecord: boolean;
   },
 ): Promise<Judgement> {
   const { text, lowerCase, glance } = marked;
@@ -145,7 +152,10 @@ async function judge(
       ? traitsOf(lowerCase, glance)
       : isRead
         ? traitsInside(commands)
-        : undefined;
+        : file.isOfSkill && file.isRecord
+          ? // It names what a script takes, and does nothing.
+            traitsOf(lowerCase, glance).filter((trait) => trait === "secret")
+          : undefined;
   const isWhole = isReadWhole(text);
   const instructed = file.isOfSkill && isRead ? instructedIn(commands) : undefined;
   // A script describes itself; a text describes the skill.

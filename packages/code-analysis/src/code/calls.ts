@@ -13,7 +13,8 @@ import {
 } from "./abstract-value.ts";
 import type { Call, CallArgument } from "./call.ts";
 import { runCommand } from "./command-sinks.ts";
-import { constantResult } from "./constant-calls.ts";
+import { constantResult, positionOf } from "./constant-calls.ts";
+import { followCall } from "./followed-calls.ts";
 import { asText, decoders, encodings } from "./decoding.ts";
 import { markEncoded } from "./encoding.ts";
 import type { Flow } from "./flow-state.ts";
@@ -37,6 +38,7 @@ import {
   senders,
   sendingMethods,
   streamMethods,
+  telemetryMethods,
   writers,
   writingMethods,
 } from "./sinks.ts";
@@ -61,6 +63,7 @@ import {
   variableReaders,
 } from "./sources.ts";
 import { markDecoded, withoutPayload } from "./obfuscated-text.ts";
+import { settingsRead } from "./settings-files.ts";
 import { contentOf, removeFolder, writeFile, writeRegistry } from "./write-sinks.ts";
 
 /** The result of a call. */
@@ -129,7 +132,10 @@ function callOwn(flow: Flow, call: Call): AbstractValue | undefined {
   const byName = isOpen && method !== "get" ? links.methods.get(method) : undefined;
   const functions = callee.functions ?? byName;
   if (functions === undefined || functions.length === 0) return undefined;
-  for (const fn of functions) enter(flow, call, fn, args);
+  for (const fn of functions) {
+    enter(flow, call, fn, args);
+    followCall(flow, call, fn);
+  }
   const [only] = functions;
   const constant =
     functions.length === 1 && only !== undefined ? constantResult(flow, call, only) : undefined;
@@ -148,8 +154,7 @@ function enter(flow: Flow, { program }: Call, fn: number, args: readonly CallArg
   const entered = links.functions[fn];
   if (entered === undefined) return;
   for (const [position, { name, id }] of args.entries()) {
-    const at = name === undefined ? position : entered.definition.params.indexOf(name);
-    const slot = entered.params[at];
+    const slot = entered.params[positionOf(entered.definition, name, position)];
     if (slot !== undefined) links.feedTo(slot, { program, id });
   }
 }
@@ -349,7 +354,10 @@ function decoded(
 ): AbstractValue {
   const { text, labels } = from;
   if (text === undefined || text.includes(hole)) return { labels };
-  if (text.length < 8) return { labels, text: decode?.(text) ?? text };
+  if (text.length < 8) {
+    const plain = decode?.(text) ?? text;
+    return { labels, text: plain, ...(plain === text ? {} : { isHidden: true }) };
+  }
   const plain = decode?.(text);
   const origin = { program, at, what: "a text" };
   const value = withLabel(
@@ -364,6 +372,8 @@ function decoded(
 function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
   const { program, at, ref, method, receiver, args } = call;
   const first = args[0]?.value;
+  const settings = settingsRead(flow.links, call);
+  if (settings !== undefined) return settings;
   const origin = (what: string): Origin => ({ program, at, what });
   if (variableReaders.has(ref) && first !== undefined) return variable(flow, call, first);
   if (
@@ -533,6 +543,8 @@ function sinkOf(flow: Flow, call: Call): AbstractValue | undefined {
     return send(flow, call, { address: -1, answers: false });
   if (sendingMethods.has(method) && receiver !== undefined)
     return send(flow, call, { address: -1, answers: true });
+  if (telemetryMethods.has(method) && receiver !== undefined && holdsAll(args))
+    send(flow, call, { address: -1, answers: false });
   if (
     clientMethods.has(method) &&
     receiver !== undefined &&
@@ -565,6 +577,12 @@ function sinkOf(flow: Flow, call: Call): AbstractValue | undefined {
     };
   }
   return undefined;
+}
+
+/** True for the whole environment or a file of secrets: no report of an error needs it. */
+function holdsAll(args: readonly CallArgument[]): boolean {
+  const labels = labelsOf(args.map(({ value }) => value));
+  return labels.has("environment") || labels.has("secret-file");
 }
 
 function looksLikeAddress(value: AbstractValue | undefined): boolean {

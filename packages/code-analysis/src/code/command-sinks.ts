@@ -131,17 +131,17 @@ function reportCommandSends(
 }
 
 const publishes =
-  /^(?:npm|pnpm|yarn|bun|cargo|vsce|poetry|uv) publish\b|^(?:twine upload|gem push|docker push|git push|gh (?:release|gist) create|gh release upload)\b|^(?:python3? -m )twine upload\b/;
+  /(?:^|[;&|]\s*)((?:npm|pnpm|yarn|bun|cargo|vsce|poetry|uv) publish|(?:python3? -m )?twine upload|(?:gem|docker) push|git (?:(?:-C|-c|--git-dir|--work-tree)[ =]\S+ )*push|gh (?:release|gist) create|gh release upload)\b/;
 
 /** A registry gets what a script has put into the package. */
 function reportPublished(flow: Flow, { program, at }: Call, { words, line }: Command): void {
   const command = line?.text ?? words.map(({ text }) => text ?? hole).join(" ");
-  const [published] = publishes.exec(command) ?? [];
+  const [, published] = publishes.exec(command) ?? [];
   if (published === undefined) return;
   const kept = [...flow.written.values()].find((labels) => labels.has("held:secret-file"));
   const origin = kept?.get("held:secret-file");
   if (origin === undefined) return;
-  const does = `sends a copy of ${origin.what}, read in ${placeIn(flow, origin, program)}, to where ${published} publishes`;
+  const does = `sends a copy of ${origin.what}, read in ${placeIn(flow, origin, program)}, to where ${published.replace(/ -.* /, " ")} publishes`;
   flow.report({ program, at, signal: "EXF-001", does, confidence: "high" });
 }
 

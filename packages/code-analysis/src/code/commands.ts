@@ -37,10 +37,15 @@ function partsOf(value: AbstractValue, depth: number): readonly AbstractValue[] 
 export function commandOf(args: readonly AbstractValue[]): Command {
   const [first, second] = args;
   if (first === undefined) return { words: [] };
-  if (first.items !== undefined) return { words: first.items };
-  if (second?.items !== undefined) return { words: [...wordsOf(first), ...second.items] };
+  if (first.items !== undefined) return { words: spread(first.items) };
+  if (second?.items !== undefined) return { words: [...wordsOf(first), ...spread(second.items)] };
   const texts = args.slice(1).filter(({ text }) => text !== undefined);
   return { words: [...wordsOf(first), ...texts], line: first };
+}
+
+/** `["git", ...args]`: a list within the list of words is spread in it. */
+function spread(items: readonly AbstractValue[]): readonly AbstractValue[] {
+  return items.flatMap((item) => item.items ?? [item]).slice(0, mostWords);
 }
 
 /** The name of a program without its folder. */

@@ -1,4 +1,4 @@
-import { type AbstractValue, oneOf, unknown } from "./abstract-value.ts";
+import { type AbstractValue, labelsOf, oneOf, unknown } from "./abstract-value.ts";
 import type { Call } from "./call.ts";
 import type { Flow } from "./flow-state.ts";
 import type { Links, Slot } from "./link.ts";
@@ -33,14 +33,8 @@ export function constantResult(
   const known = flow.constants.get(key);
   if (known !== undefined) return known === unknown ? undefined : known;
   if (flow.constants.size >= mostCalls) return undefined;
-  const bound = new Map<Slot, AbstractValue>();
-  for (const [position, { name, value }] of args.entries()) {
-    const at = name === undefined ? position : entered.definition.params.indexOf(name);
-    const slot = entered.params[at];
-    if (slot !== undefined) bound.set(slot, value);
-  }
   const inside = boundFlow(flow, {
-    bound,
+    bound: boundTo(entered, args),
     program: entered.program,
     scope: entered.definition.scope,
   });
@@ -49,6 +43,36 @@ export function constantResult(
   const isKnown = text !== undefined || (items.length > 0 && items.every(isConstant));
   flow.constants.set(key, isKnown ? result : unknown);
   return isKnown ? result : undefined;
+}
+
+type Entered = Links["functions"][number];
+
+/** The position of the parameter that gets an argument. */
+export function positionOf(
+  { params, rest }: Entered["definition"],
+  name: string | undefined,
+  position: number,
+): number {
+  if (name !== undefined) return params.indexOf(name);
+  return rest === -1 ? position : Math.min(position, rest);
+}
+
+/** What each parameter of a function gets in one call. */
+export function boundTo(
+  { definition, params }: Entered,
+  args: Call["args"],
+): Map<Slot, AbstractValue> {
+  const bound = new Map<Slot, AbstractValue>();
+  for (const [position, { name, value }] of args.entries()) {
+    const slot = params[positionOf(definition, name, position)];
+    if (slot !== undefined && !bound.has(slot)) bound.set(slot, value);
+  }
+  const rest = params[definition.rest];
+  if (rest === undefined) return bound;
+  const items = args
+    .slice(definition.rest)
+    .flatMap(({ name, value }) => (name === undefined ? [value] : []));
+  return bound.set(rest, { labels: labelsOf(items), items });
 }
 
 function isConstant({ text, number, items }: AbstractValue): boolean {
@@ -61,7 +85,7 @@ function shownOf({ text, number, items }: AbstractValue): string {
   return text === undefined ? String(number) : JSON.stringify(text);
 }
 
-type Bound = {
+export type Bound = {
   readonly bound: Map<Slot, AbstractValue>;
   readonly program: number;
   /** Of the function. */
@@ -69,7 +93,7 @@ type Bound = {
 };
 
 /** The analysis within one call: what it finds out about it changes nothing outside. */
-function boundFlow(flow: Flow, { bound, program: own, scope }: Bound): Flow {
+export function boundFlow(flow: Flow, { bound, program: own, scope }: Bound): Flow {
   const { links } = flow;
   const seen = new Map<ValueId, AbstractValue>();
   const open = new Set<ValueId>();

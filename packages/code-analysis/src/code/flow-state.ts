@@ -34,6 +34,13 @@ export type Flow = {
   }[];
   /** What calls with constants return; `unknown` if it is not known. */
   readonly constants: Map<string, AbstractValue>;
+  /** True once every value is known, and what happens is reported. */
+  readonly isLast: () => boolean;
+  /** Calls of own functions that are followed one by one. */
+  readonly followed: {
+    left: number;
+    sinks: ReadonlyMap<number, readonly ValueId[]> | undefined;
+  };
   /** The nesting of such calls. */
   readonly depthOfConstants?: number;
   /** A value, without its text once the budget for texts is used up. */

@@ -1,6 +1,7 @@
 import { type AbstractValue, isSame } from "./abstract-value.ts";
 import { evaluated } from "./expressions.ts";
 import type { CodeFinding, Flow } from "./flow-state.ts";
+import { mostFollowed } from "./followed-calls.ts";
 import { lineFinder } from "./line-finder.ts";
 import { linkPrograms, type SkillProgram } from "./link.ts";
 import type { Value, ValueId } from "./program.ts";
@@ -43,6 +44,8 @@ function flowsOf(programs: readonly SkillProgram[], reading: Reading): Flows {
     saysOffline: reading.said.saysOffline,
     written: new Map(),
     constants: new Map(),
+    isLast: () => isLast,
+    followed: { left: mostFollowed, sinks: undefined },
     evaluate: evaluated,
     growing: programs.map(() => ({ texts: new Set(), names: new Set() })),
     spend: (value) => looked(value, reading.work),

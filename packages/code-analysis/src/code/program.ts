@@ -63,6 +63,8 @@ export type FunctionDefinition = {
   readonly cls: number;
   /** In order, without a leading `self`. */
   readonly params: string[];
+  /** The position of the parameter that gets all further arguments; -1 if there is none. */
+  rest: number;
   readonly returns: ValueId[];
 };
 
@@ -123,7 +125,7 @@ export function draftProgram(language: Program["language"]) {
     openFunction(name: string): number {
       const cls = openClasses.at(-1) ?? -1;
       const index = functions.length;
-      functions.push({ name, scope: scopes.length, cls, params: [], returns: [] });
+      functions.push({ name, scope: scopes.length, cls, params: [], rest: -1, returns: [] });
       openClasses.push(-1);
       this.openScope(index);
       return index;

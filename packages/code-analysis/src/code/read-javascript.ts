@@ -207,6 +207,7 @@ export function readJavaScript(text: string, dialect: keyof typeof parsers): Pro
       // A pattern destructures the value of an otherwise unused name.
       const name = isPattern ? `#${position}` : source(target);
       draft.declare(name);
+      if (part[0]?.type === "Spread") fn.rest = fn.params.length;
       fn.params.push(name);
       if (isPattern) bind(target, draft.add({ kind: "name", name }, target.from));
       const equals = part.findIndex(({ type }) => type === "Equals");

@@ -207,6 +207,7 @@ export function readPython(text: string): Program {
       const name = source(named);
       draft.declare(name);
       const isReceiver = position === 0 && fn.cls >= 0 && (name === "self" || name === "cls");
+      if (part[at - 1]?.type === "*") fn.rest = fn.params.length;
       if (!isReceiver) fn.params.push(name);
       const preset = part.slice(at + 1).findLast(({ value }) => value !== undefined);
       if (preset !== undefined) draft.assign(valueOf(named), valueOf(preset));

@@ -130,6 +130,11 @@ const words: Readonly<Record<Trait, readonly string[]>> = {
     "twine",
     "gem push",
     "git push",
+    "sentry",
+    "posthog",
+    "mixpanel",
+    "amplitude",
+    "analytics",
   ],
   run: [
     "exec(",
@@ -169,6 +174,9 @@ const words: Readonly<Record<Trait, readonly string[]>> = {
     "globalthis",
     "pexpect",
     "constructor(",
+    "'](",
+    '"](',
+    "`](",
     // A script that is written runs later.
     ".sh'",
     '.sh"',

@@ -116,6 +116,30 @@ export const sendingMethods: ReadonlySet<string> = new Set([
   "sendBeacon",
 ]);
 
+/** Methods of clients for telemetry and error reports, which send what they get to its vendor. */
+export const telemetryMethods: ReadonlySet<string> = new Set([
+  "addBreadcrumb",
+  "add_breadcrumb",
+  "capture",
+  "captureEvent",
+  "captureException",
+  "captureMessage",
+  "capture_event",
+  "capture_exception",
+  "capture_message",
+  "identify",
+  "logEvent",
+  "log_event",
+  "setContext",
+  "setExtra",
+  "setExtras",
+  "set_context",
+  "set_extra",
+  "track",
+  "trackEvent",
+  "track_event",
+]);
+
 /** Methods that send if their receiver is a connection or a request. */
 export const streamMethods: ReadonlySet<string> = new Set(["send", "write", "end", "push"]);
 

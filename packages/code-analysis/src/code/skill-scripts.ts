@@ -13,6 +13,7 @@ import type { JudgedScripts, Script } from "./judge-scripts.ts";
 import { isNamed, joinInstructed, type InstructingText } from "./join-instructed.ts";
 import { notebookCells } from "./notebook-cells.ts";
 import { mayHarm, type Trait, traitsOf } from "./relevance.ts";
+import { isRecord, recordScripts } from "./settings-files.ts";
 import { asDescribed } from "./described-code.ts";
 
 /** A file that was read, with what concerns scripts. */
@@ -165,6 +166,7 @@ async function readOne(
 ): Promise<ReadFile | undefined> {
   try {
     const { text } = await readTextFile(file.path, environment);
+    if (isRecord(file)) return { path, scripts: recordScripts(path, text) };
     if (isNotebook(file)) return { path, scripts: scriptsOf(path, notebookCells(text)) };
     if (file.language !== undefined)
       return { path, scripts: [{ path, text, language: file.language }] };

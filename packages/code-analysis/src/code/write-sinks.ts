@@ -72,13 +72,29 @@ export function writeFile(flow: Flow, call: Call, { path, content }: Writer): vo
       ? flow.links.rootOf(program, path === "receiver" ? receiverId : (args[path]?.id ?? 0))
       : flow.links.rootOf(target.program, target.id);
   if (root !== undefined) flow.links.addLabels(root, labels);
-  const { text } = place;
-  if (text === undefined || text.length < 3 || text === hole || flow.written.size > 500) return;
+  for (const text of placesOf(place)) keep(flow, text, labels);
+}
+
+/** The path of a place that is not known. It is never read again, but a publisher may take it. */
+const somewhere = "";
+const shortestPath = 3;
+
+/** The paths that a place may be: of each text of a loop, one. */
+function placesOf({ text, options = [] }: AbstractValue): readonly string[] {
+  const texts = text === undefined ? options.flatMap((option) => option.text ?? []) : [text];
+  const known = texts.filter((one) => one.length >= shortestPath && one !== hole);
+  return known.length === 0 ? [somewhere] : known;
+}
+
+function keep(flow: Flow, text: string, labels: Labels): void {
+  if (flow.written.size > mostWritten) return;
   const before = flow.written.get(text);
   if (before !== undefined && [...labels.keys()].every((label) => before.has(label))) return;
   flow.written.set(text, new Map([...(before ?? []), ...labels]));
   flow.links.touch();
 }
+
+const mostWritten = 500;
 
 /** A file in memory, which is sent itself. */
 function isBuffer({ ref = "" }: AbstractValue): boolean {

@@ -168,11 +168,9 @@ function ofNamed(
   depth: number,
 ): Outcome {
   if (phrase.effect === "starts") {
-    const words =
-      phrase.follows === true
-        ? behind(program, command.slice(1), phrase.words)
-        : startedCommand(command);
-    return started(words, ending, depth);
+    const rest = behind(program, command.slice(1), phrase.words);
+    const words = phrase.follows === true ? rest : startedCommand(command);
+    return ofAddress(rest[0]) ?? started(words, ending, depth);
   }
   const among = phrase.alsoReads === true ? [nameOf(command, phrase)] : [];
   return isWarned(phrase.effect)
@@ -197,6 +195,16 @@ function behind(
 
 function started(words: readonly string[], ending: Ending, depth: number): Outcome {
   return words.length === 0 ? anyCommand : effectOfRule({ words, ending }, depth + 1);
+}
+
+/** `deno run https://…`, `npx github:a/b`: whoever has the address decides what runs. */
+const address =
+  /^(?:https?|ftp|git|ssh|oci|docker):\/\/|^(?:npm|jsr|github|gitlab|gist|bitbucket|sourcehut|git\+\w+):/i;
+
+function ofAddress(word = ""): Outcome {
+  if (!address.test(word)) return undefined;
+  const reason = "runs the code at an address";
+  return { effect: "runs-code", severity: "medium", reason, among: [] };
 }
 
 /** A subcommand that the rule permits, among others. */
@@ -226,7 +234,10 @@ function ofOther(
   const { otherwise, readsByVerb = false } = program;
   const rest = command.slice(1);
   if (otherwise === undefined) return undefined;
-  if (otherwise === "starts") return started(startedCommand(command), ending, depth);
+  if (otherwise === "starts")
+    return (
+      ofAddress(behind(program, rest, [])[0]) ?? started(startedCommand(command), ending, depth)
+    );
   if (otherwise === "interprets") return interpreted(program, rest, ending, depth);
   if (otherwise === "task") {
     const isNamed = rest.some((word) => !word.startsWith("-"));
@@ -263,6 +274,8 @@ function interpreted(
         : effectOfRule({ words: rest.slice(at + 1), ending }, depth + 1);
     }
     if (program.script.has(word)) return next === undefined ? any : undefined;
+    const loaded = ofAddress(next) ?? ofAddress(word.slice(option.length + 1));
+    if (word.startsWith("-") && loaded !== undefined) return loaded;
     if (program.valued.has(word) || program.valued.has(word.toLowerCase())) at += 1;
     else if (!word.startsWith("-") && !program.verbs.has(word)) {
       return isWhole(rest, at, ending) ? ofScript(rest.slice(at), depth) : any;
@@ -281,6 +294,8 @@ function isWhole(words: readonly string[], index: number, ending: Ending): boole
  * scripts.
  */
 function ofScript(words: readonly string[], depth: number): Outcome {
+  const fromElsewhere = ofAddress(words[0]);
+  if (fromElsewhere !== undefined) return fromElsewhere;
   const program = knownProgram(words[0] ?? "");
   const isScript =
     program?.otherwise === "interprets" ||

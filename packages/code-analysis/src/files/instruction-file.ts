@@ -21,6 +21,8 @@ export type InstructionFile = {
   readonly lists?: CommandList;
   /** The folder of the skill that it belongs to; absolute. */
   readonly skill?: string;
+  /** True for a file in JSON. */
+  readonly isJson?: true;
   /** True for one whose name does not show its type; its first line may. */
   readonly isUnnamed?: true;
   /** Of a part of a skill that is not read: why, as a sentence. */
@@ -192,7 +194,12 @@ export function instructionKind(
     }
     if (extension === ".yaml" || extension === ".yml")
       return { kind: "settings", format: "script", lists: "manifest" };
-    if (data.has(extension)) return { kind: "settings", format: "script" };
+    if (data.has(extension))
+      return {
+        kind: "settings",
+        format: "script",
+        ...(extension === ".json" ? { isJson: true } : {}),
+      };
     return extension === "" ? { kind: "skill", format: "script", isUnnamed: true } : undefined;
   }
   const isInstruction =

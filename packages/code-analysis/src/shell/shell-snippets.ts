@@ -1,5 +1,6 @@
 import { commandsListedIn } from "../text/listed-commands.ts";
 import type { MarkedText } from "../text/marked-text.ts";
+import { frontMatterCommands } from "./front-matter-commands.ts";
 import { mayStartCode } from "./inner-code.ts";
 import { writtenScripts } from "./written-scripts.ts";
 
@@ -59,10 +60,12 @@ function snippetsIn(marked: MarkedText): readonly Snippet[] {
     const whole: Snippet = { text: marked.text, start: 0, isBlock: true, isAlone: true };
     return withWritten([whole]);
   }
-  return withWritten([...blocks(marked), ...settings(marked), ...spans(marked)]).slice(
-    0,
-    mostSnippets,
-  );
+  return withWritten([
+    ...frontMatterCommands(marked),
+    ...blocks(marked),
+    ...settings(marked),
+    ...spans(marked),
+  ]).slice(0, mostSnippets);
 }
 
 function* blocks({ lines, text }: MarkedText): Generator<Snippet> {
@@ -130,7 +133,7 @@ function* spans({ lines }: MarkedText): Generator<Snippet> {
       if (/\s/.test(code)) {
         const before = text.slice(0, match.index);
         const after = text.slice(match.index + match[0].length);
-        const isAlone = isInstructedToRun(before, after);
+        const isAlone = isRunAtOnce(before) || isInstructedToRun(before, after);
         const isLabeled = /[:：]\s*$/.test(before) && /^[\s.;]*$/.test(after);
         yield {
           text: code,
@@ -142,6 +145,11 @@ function* spans({ lines }: MarkedText): Generator<Snippet> {
       }
     }
   }
+}
+
+/** `!` before code of a skill or a command: it is run when the text is loaded. */
+function isRunAtOnce(before: string): boolean {
+  return /(?:^|\s)!$/.test(before);
 }
 
 const runs =

@@ -1,3 +1,4 @@
+import { compareSeverity } from "@parapet/posture";
 import { shellSends } from "../shell/shell-sends.ts";
 import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collecting-host.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
@@ -6,6 +7,7 @@ import { copiedMail } from "./facts/copied-mail.ts";
 import { covertMail } from "./facts/covert-mail.ts";
 import { declaredSends } from "./facts/declared-sends.ts";
 import { describedSends } from "./facts/described-sends.ts";
+import { filledImages } from "./facts/filled-images.ts";
 import { framedOrders } from "./facts/framed-orders.ts";
 import { sendFrames } from "./facts/order-frames.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
@@ -254,6 +256,16 @@ export function addressesIn(text: MarkedText): readonly Hit[] {
   return matchingLines(text, addresses).map((hit) => ({ ...hit, severity: "high" }));
 }
 
+const certainty = { low: 0, medium: 1, high: 2 } as const;
+
+/** A pattern that only fits must not replace data that was followed to its receiver. */
+function isWeaker(hit: Hit, known: Hit): boolean {
+  const rank = ({ severity = "high" }: Hit) => severity;
+  const order = compareSeverity(rank(known), rank(hit));
+  if (order !== 0) return order < 0;
+  return certainty[hit.confidence] < certainty[known.confidence];
+}
+
 export const exfiltration: Signal = {
   id: "EXF-001",
   title: "Data exfiltration",
@@ -270,6 +282,7 @@ export const exfiltration: Signal = {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
     for (const hit of [
       ...toldFlows(text),
+      ...filledImages(text),
       ...framedOrders(text, sendFrames),
       ...declaredSends(text),
       ...plainOrders(text, [...describedSends, ...divertedPayments, ...reportsToOthers]),
@@ -287,7 +300,8 @@ export const exfiltration: Signal = {
       ...instructedSends(text),
       ...matchingLines(text, patterns),
     ]) {
-      hits.set(hit.line, hit);
+      const known = hits.get(hit.line);
+      if (known === undefined || !isWeaker(hit, known)) hits.set(hit.line, hit);
     }
     return [...hits.values()].toSorted((a, b) => a.line - b.line);
   },

@@ -4,6 +4,7 @@ import { sentenceBefore } from "../text/polarity.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { framedOrders } from "./facts/framed-orders.ts";
 import { orderFrames } from "./facts/order-frames.ts";
+import { covertActs } from "./facts/covert-acts.ts";
 import { forgedAuthority } from "./facts/forged-authority.ts";
 import { plainOrders } from "./facts/plain-orders.ts";
 import { plantedBlocks } from "./facts/planted-blocks.ts";
@@ -120,6 +121,7 @@ export const override: Signal = {
       ...toldErasures(text),
       ...sabotagedWork(text),
       ...plantedBlocks(text),
+      ...covertActs(text),
       ...plainOrders(text, [
         ...plantedOrders,
         ...forgedAuthority,

@@ -1,6 +1,7 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { excessPrivileges } from "./facts/excess-privileges.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { within } from "./facts/plain-orders.ts";
 import { widenedPermissions } from "./facts/widened-settings.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import type { Signal } from "../text/signal.ts";
@@ -34,6 +35,9 @@ function isSet({ input, index }: RegExpExecArray, format: MarkedText["format"]):
     /\b(?:sets?|switch|change|enable|turn|write|add|put|configure|use|run|start)\b/i.test(lead)
   );
 }
+
+const securityChecks =
+  /\b(?:codeql|secret[- ]scan(?:ning|s)?|dependency[- ]review|gitleaks|trufflehog|semgrep|snyk|trivy|sast|security scan(?:s|ning)?|branch protection)\b/i;
 
 const patterns: readonly LinePattern[] = [
   ...widenedPermissions,
@@ -136,6 +140,40 @@ const patterns: readonly LinePattern[] = [
     hints: ["spctl", "setenforce", "mppreference"],
     pattern: /\bspctl\s+--master-disable\b|\bsetenforce\s+0\b|\bset-mppreference\s+-disable/i,
     does: "disables a security control of the machine",
+  },
+  {
+    hints: ["gh api", "glab api", "api.github.com"],
+    also: ["delete"],
+    pattern:
+      /\b(?:gh|glab)\s+api\b(?=[^\n]{0,200}(?:-X|--method)[\s=]{0,2}["']?DELETE\b)[^\n]{0,200}\/(?:protection(?:\/[\w-]{1,60})?|rulesets\/[^\s"'`]{1,40}|protected_branches\/[^\s"'`]{1,60}|vulnerability-alerts|automated-security-fixes|push_rule)(?=[\s"'`]|$)|\bcurl\b(?=[^\n]{0,200}-X\s*DELETE\b)[^\n]{0,200}\/(?:protection|vulnerability-alerts|automated-security-fixes)(?=[\s"'`]|$)/i,
+    does: "removes a protection of the repository",
+  },
+  {
+    hints: [
+      "codeql",
+      "secret scan",
+      "secret-scan",
+      "dependency review",
+      "dependency-review",
+      "gitleaks",
+      "trufflehog",
+      "semgrep",
+      "snyk",
+      "trivy",
+      "sast",
+      "security scan",
+      "branch protection",
+    ],
+    also: ["remove", "delete", "disable", "turn off", "drop"],
+    pattern: new RegExp(
+      `\\b(?:remove|delete|disable|turn off|drop)\\b(?! (?:any|the) (?:unused|duplicate|old))${within}{0,60}?\\b(?:jobs?|steps?|workflows?|checks?|scans?|scanning|branch protection|review)\\b`,
+      "i",
+    ),
+    does: "instructs the agent to remove the security checks of a repository",
+    unless: ({ 0: whole, index, input }) =>
+      !securityChecks.test(
+        input.slice(index, index + whole.length + 80).split(/[;\n]|\.\s/, 1)[0] ?? "",
+      ),
   },
   {
     hints: ["docker", "podman", "nerdctl"],

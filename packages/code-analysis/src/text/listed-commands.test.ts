@@ -16,7 +16,7 @@ test("of a package.json only the commands of its scripts are left, where they st
     "",
     "",
     "",
-    'node -e  "go() ";',
+    'node -e  "go()" ;',
     String.raw`echo ' \'  tab;`,
     "",
     "",
@@ -57,7 +57,7 @@ test("of settings only the commands of hooks and tasks are left", () => {
   "postCreateCommand": "npm ci"
 }`;
   const lines = commandsListedIn(text, "commands").split("\n");
-  expect(lines.map((line) => line.trim())).toEqual(["", "", "", 'node  "a b ";', "npm ci;", ""]);
+  expect(lines.map((line) => line.trim())).toEqual(["", "", "", 'node  "a b" ;', "npm ci;", ""]);
   expect(lines[3]?.indexOf("node")).toBe(text.split("\n")[3]?.indexOf("node"));
 });
 
@@ -87,6 +87,6 @@ test("of a file that builds an image, what it runs is left, where it stands", ()
 test("of an AppleScript, what it gives a shell is left, where it stands", () => {
   const text = 'tell app "Notes"\n  do shell script "zip \\"a b\\" c; ls"\nend tell';
   const lines = commandsListedIn(text, "apple-script").split("\n");
-  expect(lines.map((line) => line.trim())).toEqual(["", 'zip  "a b " c; ls', ""]);
+  expect(lines.map((line) => line.trim())).toEqual(["", 'zip  "a b"  c; ls', ""]);
   expect(lines[1]?.indexOf("zip")).toBe(text.split("\n")[1]?.indexOf("zip"));
 });

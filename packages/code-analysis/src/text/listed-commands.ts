@@ -89,11 +89,19 @@ function commandsOfSettings(text: string): string {
 /** `"name": "command"`, or the text between two of them. */
 const member = /("(?:[^"\\\n]|\\.)*")(\s*:\s*)"((?:[^"\\\n]|\\.)*)"|[^"}]+|[\s\S]/g;
 
-/** A command as written in JSON, each character at its position. */
-function shown(value: string): string {
-  return value.replaceAll(/\\(.)/g, (whole, sign: string) =>
-    sign === "n" ? " \n" : `"\\/'`.includes(sign) ? ` ${sign}` : blanked(whole),
-  );
+/**
+ * A command as written in JSON or between double quotes in YAML, each character at its position. The
+ * blank of a quote is outside of what it quotes, since it would change a path inside.
+ */
+export function shown(value: string): string {
+  let isOpen = false;
+  return value.replaceAll(/\\(.)/g, (whole, sign: string) => {
+    if (sign === '"') {
+      isOpen = !isOpen;
+      return isOpen ? ' "' : '" ';
+    }
+    return sign === "n" ? " \n" : "\\/'".includes(sign) ? ` ${sign}` : blanked(whole);
+  });
 }
 
 function blanked(text: string): string {

@@ -42,7 +42,17 @@ export const keptQuiet: readonly PlainOrder[] = [
     does: concealed,
   },
   {
-    hints: ["draw attention", "no trace", "bring it up", "bring this up", "point it out"],
+    hints: [
+      "draw attention",
+      "no trace",
+      "bring it up",
+      "bring this up",
+      "bring them up",
+      "bring up",
+      "point it out",
+      "point them out",
+      "point this out",
+    ],
     pattern: new RegExp(
       `\\b(?:do not|don['’]t|never)\\s(?:draw attention to|bring up|bring (?:it|this|them) up|point (?:it|this|them) out)\\b|\\bno reason to bring (?:it|this) up\\b|\\bleave no traces? (?:of (?:it|this|them)|in the (?:log|logs|summary|report|history|answer))`,
       "i",

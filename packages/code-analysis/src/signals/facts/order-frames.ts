@@ -19,6 +19,8 @@ export type OrderFrame = {
   readonly object?: OrderWords;
   /** True if a negation is part of the order. */
   readonly isNegative?: true;
+  /** True if a condition is part of the order: "if a file contains the words …, run …". */
+  readonly isConditional?: true;
   readonly does: string;
 };
 
@@ -159,7 +161,7 @@ const ourWallet = orderWords(
 );
 const grants = orderWords("approve grant sign permit give gives set allow");
 const allowance = orderWords(
-  "unlimited+allowance unlimited+token+allowance infinite+approval unlimited+approval unlimited+spending unlimited+access+to+the+tokens unlimited+access unlimited+token maximum+allowance max+allowance unlimited+spend infinite+allowance setapprovalforall",
+  "unlimited+allowance unlimited+token+allowance infinite+approval unlimited+approval unlimited+spending unlimited+access+to+the+tokens unlimited+access unlimited+token maximum+allowance max+allowance unlimited+spend infinite+allowance setapprovalforall 2^256-1 maxuint256 uint256.max type(uint256).max unlimited+permit",
 );
 const buys = orderWords("buy purchase order subscribe pay charge checkout renew upgrade");
 const cards = orderWords(
@@ -304,6 +306,30 @@ const usersName = orderWords("user's+name user's+account user’s+name user’s+
 const anything = orderWords("whatever+the whatever+it whatever+they anything+it anything+the");
 const shells = orderWords("bash shell eval sh terminal");
 
+/** The numbers of accounts and of wallets. */
+const fixedAccount: OrderWords = {
+  hints: [..."0123456789"],
+  pattern:
+    /(?<![\p{L}\p{N}])(?:[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?|bc1[a-z\d]{20,60}|0x[\da-f]{40}|T[A-HJ-NP-Za-km-z1-9]{33})(?![\p{L}\p{N}])/u,
+};
+const accountsOfOthers = orderWords(
+  "account iban payee recipient beneficiary cuenta conta konto empfänger* compte bénéficiaire conto счет* счёт* получател* 账户 账号 收款 口座 振込先",
+);
+const enters = orderWords(
+  "enter put use write set fill pon ponga usa escribe coloque use escreva trage setze verwende mets mettez utilise inscris inserisci usa укажи* впиши* используй* 填写 使用 写 入力 使う 使っ",
+);
+const phrases = orderWords(
+  "the+word the+words the+phrase the+string the+code+word codeword keyword magic+word trigger+phrase la+frase las+palabras la+palabra palabra+clave a+frase a+palavra as+palavras palavra-chave das+stichwort stichwort codewort den+satz die+worte die+wörter kennwort la+phrase les+mots le+mot mot-clé фраз* кодов*+слов* ключев*+слов* слова 关键词 暗号 口令 短语 字样 合言葉 キーワード フレーズ la+parola parola+chiave le+parole",
+);
+const obeys = orderWords(
+  "carry+out execute run follow obey perform ejecut* cumpl* obedec* sigue execut* siga cumpra obedeça führe befolg* ausführ* exécut* suis obéis выполн* следуй* исполн* 执行 遵循 服从 照做 実行 従 esegui segui",
+);
+const anyOrder = orderWords(
+  "every+command any+command all+commands every+instruction any+instruction all+instructions every+order whatever cualquier+orden todas+las+órdenes todas+las+instrucciones cualquier+instrucción cualquier+comando qualquer+comando qualquer+ordem todos+os+comandos todas+as+instruções jeden+befehl alle+befehle jede+anweisung alle+anweisungen toute+commande toutes+les+commandes toutes+les+instructions tout+ordre любую+команду все+команды любые+команды все+указания 任何命令 任何指令 所有命令 所有指令 一切命令 すべての指示 どんな命令も すべてのコマンド あらゆる指示 qualsiasi+comando tutti+i+comandi",
+);
+const unasked = orderWords(
+  "without+asking without+confirmation without+approval without+question no+questions that+follow that+follows comes+after come+after sin+preguntar sin+confirm* sin+pedir sem+perguntar sem+confirm* ohne+rückfrage ohne+nachfrage ohne+zu+fragen ohne+bestätigung sans+demander sans+confirm* без+вопрос* без+подтвержд* 无需确认 不必询问 不用询问 无需询问 不要询问 確認せず 確認なし 尋ねず senza+chiedere senza+conferma",
+);
 const links: OrderWords = { hints: ["://"], pattern: /:\/\//u };
 
 /** Orders to send secrets and conversations to somebody else, and to divert payments. */
@@ -371,7 +397,19 @@ export const sendFrames: readonly OrderFrame[] = [
   {
     rarest: payee,
     verb: swaps,
+    needs: [payee, fixedAccount],
+    does: "diverts payments to somebody else",
+  },
+  {
+    rarest: payee,
+    verb: swaps,
     needs: [payee, payments, toOurs],
+    does: "diverts payments to somebody else",
+  },
+  {
+    rarest: accountsOfOthers,
+    verb: enters,
+    needs: [fixedAccount, whatever],
     does: "diverts payments to somebody else",
   },
   {
@@ -469,6 +507,13 @@ export const orderFrames: readonly OrderFrame[] = [
     rarest: asOwner,
     verb: treats,
     needs: [foreign, asOwner],
+    does: "instructs the agent to obey somebody else as its owner",
+  },
+  {
+    rarest: phrases,
+    verb: obeys,
+    needs: [phrases, anyOrder, unasked],
+    isConditional: true,
     does: "instructs the agent to obey somebody else as its owner",
   },
   {

@@ -29,6 +29,11 @@ const hostsOfCode: ReadonlyMap<string, string> = new Map([
   ["bitbucket.org", "bitbucket.org"],
 ]);
 
+/** True for a host on which anyone may have a repository. */
+export function isHostOfCode(host: string): boolean {
+  return hostsOfCode.has(host.replace(/^www\./, ""));
+}
+
 /**
  * True if a text also links to the site or the repository of a downloaded script at another
  * address: it installs its own topic. `address` is "https:host/path".

@@ -7,6 +7,7 @@ import type { MarkedText } from "../../text/marked-text.ts";
 import type { Hit } from "../../text/signal.ts";
 import { orderWords } from "./order-words.ts";
 import { isOwnSite } from "./own-site.ts";
+import { isHostOfCode, isUserContentHost } from "./own-vendor.ts";
 import { isSpokenOf } from "./plain-orders.ts";
 import { around, linesWith, type Statement, statementsIn } from "./statements.ts";
 import { conceals } from "./unnoticed.ts";
@@ -24,8 +25,8 @@ const mostLines = 14;
 const takes = orderWords(
   "read reads collect collects gather gathers take takes get gets copy copies include includes append print dump extract retrieve open load grab fetch obtain harvest bundle run list ask asks query export lee leer lea recoge recopila copia toma obtén extrae incluye pide leia ler colete copie obtenha extraia inclua lis lisez récupère collecte copie prends inclus demande lies lese auslesen sammle kopiere nimm hole öffne frage leggi leggere raccogli copia prendi estrai прочитай* прочти считай собери скопируй возьми получи извлеки lees verzamel przeczytaj oku topla baca kumpulkan đọc läs läser 提供 输入 填写 索取 读取 读出 读 收集 获取 取得 复制 提取 打开 讀取 読み 読んで 読む 収集 コピー 取り出 읽 수집 복사",
 );
-const transfers = orderWords(
-  "send sends sending sent submit submits submitting post posts posting posted upload uploads uploading uploaded forward forwards forwarding forwarded transmit transmits relay relays put add adds append appends include includes pass passes attach attaches deliver mail e-mail email commit push sync syncs report reports share copy write writes type enter paste encode render request open call envía* envia* enviar manda* sube subir añád* agrég* incluy* publica comparte pega pasa envoie* envoyer transmets ajoute* téléverse* joins insère publie colle sende* schick* übermittle* übertrage* lade häng* hänge füge trag* schreib* poste veröffentliche gib adicione anexe carregue publique invia* inoltra* aggiungi carica inserisci trasmetti отправ* перешли загрузи добавь вставь передай запиши stuur verstuur wyślij* prześlij* dodaj gönder* yükle kirim* unggah gửi skicka 发送 上传 提交 传送 传给 附加 附上 添加 写入 调用 参数 發送 上傳 送信 送る 送って アップロード 転送 追加 付け 渡 전송 보내 업로드 첨부 추가",
+export const transfers = orderWords(
+  "leave send sends sending sent submit submits submitting post posts posting posted upload uploads uploading uploaded forward forwards forwarding forwarded transmit transmits relay relays put add adds append appends include includes pass passes attach attaches deliver mail e-mail email commit push sync syncs report reports share copy write writes type enter paste encode render request open call envía* envia* enviar manda* sube subir añád* agrég* incluy* publica comparte pega pasa envoie* envoyer transmets ajoute* téléverse* joins insère publie colle sende* schick* übermittle* übertrage* lade häng* hänge füge trag* schreib* poste veröffentliche gib envie enviem encaminhe adicione anexe carregue publique invia* inoltra* aggiungi carica inserisci trasmetti отправ* перешли пересыл* загрузи добавь вставь передай запиши stuur verstuur wyślij* prześlij* dodaj gönder* yükle kirim* unggah gửi skicka 发送 上传 提交 传送 传给 附加 附上 添加 写入 调用 参数 發送 上傳 送信 送る 送って アップロード 転送 追加 付け 渡 전송 보내 업로드 첨부 추가",
 );
 const request = /\b(?:POST|PUT)\b/;
 const settles =
@@ -39,7 +40,7 @@ const printers =
   /`[^`\n]{0,60}(?:\bgh auth token|\bpass show\b|\bpass ls\b|\bsecurity find-(?:generic|internet)-password|\bop (?:item get|read)\b|\bbw (?:get|list)\b|\bgcloud auth (?:application-default )?print-access-token|\baws configure (?:get|export-credentials)|\baz account get-access-token|\bkubectl (?:get secrets?|config view --raw)|\bprintenv\b|(?<![\w.-])env(?=`|\s*[|>])|\bdocument\.cookie\b)[^`\n]{0,80}`|\bdocument\.cookie\b/i;
 /** Words for what no service needs; "token" and "password" say too little. */
 const words = orderWords(
-  "recovery+phrase seed+phrase secret+phrase mnemonic seed+words 12+words 24+words 12+or+24+words private+key private+keys ssh+key ssh+keys session+cookie session+cookies browser+cookies login+cookies keychain password+store password+manager environment+variables env+vars one-time+codes one-time+passwords verification+codes clave+privada claves+privadas frase+semilla frase+de+recuperación variables+de+entorno chave+privada frase-semente variáveis+de+ambiente privaten+schlüssel passwortspeicher schlüsselbund umgebungsvariablen wiederherstellungsphrase clé+privée clés+privées phrase+de+récupération variables+d'environnement trousseau chiave+privata chiavi+private frase+di+recupero variabili+d'ambiente закрыт*+ключ* приватн*+ключ* сид-фраз* переменные+окружения 私钥 助记词 环境变量 秘密鍵 環境変数 リカバリーフレーズ 개인키 환경변수 시드+구문",
+  "dotenv+file dotenv+files shell+profile recovery+phrase seed+phrase secret+phrase mnemonic seed+words 12+words 24+words 12+or+24+words private+key private+keys ssh+key ssh+keys session+cookie session+cookies browser+cookies login+cookies keychain password+store password+manager environment+variables env+vars one-time+codes one-time+passwords verification+codes clave+privada claves+privadas frase+semilla frase+de+recuperación variables+de+entorno chave+privada frase-semente variáveis+de+ambiente privaten+schlüssel passwortspeicher schlüsselbund umgebungsvariablen wiederherstellungsphrase clé+privée clés+privées phrase+de+récupération variables+d'environnement trousseau chiave+privata chiavi+private frase+di+recupero variabili+d'ambiente закрыт*+ключ* приватн*+ключ* сид-фраз* переменные+окружения 私钥 助记词 环境变量 秘密鍵 環境変数 リカバリーフレーズ 개인키 환경변수 시드+구문",
 );
 const namesPath = /(?:~|\$HOME|%USERPROFILE%)?[\w./\\~*-]{0,80}[./\\][\w.*-]{2,60}/g;
 const namesVariable = /(?<![\w$])\$?\{?([A-Z][A-Z\d]{1,30}(?:_[A-Z\d]{1,30}){1,5})\b/g;
@@ -98,9 +99,14 @@ export function toldFlows(text: MarkedText): readonly Hit[] {
   const all = statementsIn(text);
   const hits = new Map<number, Hit>();
   for (const [index, statement] of all.entries()) {
-    const place = placeOfTaken(statement);
+    const carried = carriedIn(statement, index, all, text);
+    const place = carried === undefined ? placeOfTaken(statement) : placeOfFile(statement.text);
     if (place === -1 || isSpokenOf(statement.line, outsideCode(statement, place), text)) continue;
-    const sent = sentFrom(statement, index, all, text) ?? sentUnseen(statement, index, all);
+    const sent =
+      carried ??
+      sentFrom(statement, index, all, text) ??
+      sentByName(statement, index, all, text) ??
+      sentUnseen(statement, index, all);
     if (sent === undefined || hits.has(sent.statement.line.number)) continue;
     const { line, column } = sent.statement;
     const verb = Math.max(0, sendsAt(sent.statement.text));
@@ -141,15 +147,8 @@ function placeOfSecret(text: string): number {
 
 /** By the name of a file, a command or a variable. */
 function placeNamed(text: string): number {
-  const command = text.search(printers);
-  if (command !== -1) return command;
-  for (const match of text.matchAll(namesPath)) {
-    const kind = secretAt(match[0].replace(/\*+$/, "").replace(/[.,;:]+$/, ""));
-    if (kind === "secret-file") return match.index;
-    if (kind === "settings-file" && whole.test(text.replace(match[0], " "))) return match.index;
-  }
-  const folder = keysBeside.exec(text);
-  if (folder !== null) return folder.index;
+  const place = placeOfFile(text);
+  if (place !== -1) return place;
   if (endsLike.test(text)) return text.search(endsLike);
   const key = vendorKey.exec(text);
   if (key !== null) return key.index;
@@ -158,6 +157,18 @@ function placeNamed(text: string): number {
     if (host !== "" && isKeyOfAnother(name, host)) return index;
   }
   return -1;
+}
+
+/** By the name of a file, or of a command that prints a secret. */
+function placeOfFile(text: string): number {
+  const command = text.search(printers);
+  if (command !== -1) return command;
+  for (const match of text.matchAll(namesPath)) {
+    const kind = secretAt(match[0].replace(/\*+$/, "").replace(/[.,;:]+$/, ""));
+    if (kind === "secret-file") return match.index;
+    if (kind === "settings-file" && whole.test(text.replace(match[0], " "))) return match.index;
+  }
+  return keysBeside.exec(text)?.index ?? -1;
 }
 
 type Sent = { readonly statement: Statement; readonly does: string };
@@ -184,6 +195,75 @@ function sentFrom(
     return { statement, does: `instructs the agent to send secrets to ${receiver}` };
   }
   return undefined;
+}
+
+/** "The comment has the output of `env`": what goes where the sentence before it says. */
+const carries =
+  /\b(?:comment|message|body|post|gist|issue|payload|e-?mail|attachment|title|description|text|caption|query|parameter)\b[^.!?\n]{0,40}\b(?:has|contains?|includes?|carries|holds?|consists? of|is|ends with|lists?)\b|(?<!\p{L})(?:enthält|enthalten|contiene|contienen|contient|contiennent|contém|contêm|содержит|включает|contengono)(?!\p{L})|(?:内容为|内容是|包含|包括|含む|含める|内容は)/iu;
+const mostBefore = 2;
+
+function carriedIn(
+  statement: Statement,
+  index: number,
+  all: readonly Statement[],
+  text: MarkedText,
+): Sent | undefined {
+  if (placeOfFile(statement.text) === -1 || !carries.test(statement.text)) return undefined;
+  const near = around(statement, index, all, { before: mostBefore, after: 0, lines: mostLines });
+  const sending = near.findLast((one) => isOrdered(one.text) && placeOfReceiver(one, text));
+  if (sending === undefined) return undefined;
+  const to = link.exec(sending.text)?.[0] ?? "";
+  const receiver = to === "" ? "somebody else" : to.includes("://") ? hostOf(to) : to;
+  return { statement, does: `instructs the agent to send secrets to ${receiver}` };
+}
+
+function placeOfReceiver({ text }: Statement, whole: MarkedText): boolean {
+  const to = link.exec(text)?.[0];
+  return to === undefined ? publicPlace.test(text) : isToOther(to, whole);
+}
+
+/** "Keep the result as `notes`": the name by which a later sentence means what was taken. */
+const names =
+  /\b(?:as|in|into|in a variable|called|named|call (?:it|this|them)|to|under)\s(?:the\s)?(?:(?:variable|name|file|key|value|list|string)\s)?[`"“]([A-Za-z_][\w-]{2,40}(?:\.(?:txt|md|json|log|csv|zip|gz|tgz|bin|dat))?)[`"”]/gi;
+/** Where others read what is put there. */
+const publicPlace =
+  /\b(?:gists?|paste ?bins?|comments?|issues?|pull requests?|tickets?|channels?|webhooks?|slack|discord|telegram|e-?mails?|(?:npm |pypi )?packages?|wiki|badges?|images?|forms?|public|release notes|commit messages?|attach(?:es|ed|ment)?)\b/i;
+const mostNames = 8;
+
+/** Where a later sentence sends what was taken under a name, however many sentences later. */
+function sentByName(
+  first: Statement,
+  index: number,
+  all: readonly Statement[],
+  text: MarkedText,
+): Sent | undefined {
+  const [next] = all.slice(index + 1, index + 2);
+  const keeps = next !== undefined && taken.test(next.text) ? [first, next] : [first];
+  const given = keeps
+    .flatMap((one) => [...one.text.matchAll(names)].map(([, name = ""]) => name))
+    .filter((name) => secretAt(name) === undefined)
+    .slice(0, mostNames);
+  if (given.length === 0) return undefined;
+  for (const statement of all.slice(index + 1)) {
+    if (!given.some((name) => isNamedIn(statement.text, name))) continue;
+    const verb = sendsAt(statement.text);
+    if (verb === -1 || settles.test(statement.text.slice(0, verb))) continue;
+    const to = addressNear(statement, []);
+    if (to !== undefined && isToOther(to, text) && !isOfVendor(first.text, to)) {
+      const receiver = to.includes("://") ? hostOf(to) : to;
+      return { statement, does: `instructs the agent to send secrets to ${receiver}` };
+    }
+    if (to === undefined && publicPlace.test(statement.text) && isOrdered(statement.text))
+      return { statement, does: "instructs the agent to put secrets where others read them" };
+  }
+  return undefined;
+}
+
+function isNamedIn(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  if (at === -1) return false;
+  const around = `${text.charAt(at - 1)}${text.charAt(at + name.length)}`;
+  return !/[\w-]/.test(around);
 }
 
 /** Without an address, where a sentence close to it hides it from the owner. */
@@ -252,5 +332,8 @@ function isOfVendor(text: string, to: string): boolean {
 
 function isToOther(address: string, text: MarkedText): boolean {
   if (!address.includes("://")) return !/@(?:[\w-]+\.)*example\./i.test(address);
-  return reachOfAddress(address) === "public" && !isOwnSite(address, text);
+  if (reachOfAddress(address) !== "public") return false;
+  // What is on such a site is somebody's, whatever the text says about the site.
+  const host = hostOf(address);
+  return isHostOfCode(host) || isUserContentHost(host) || !isOwnSite(address, text);
 }
