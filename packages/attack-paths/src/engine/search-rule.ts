@@ -63,13 +63,7 @@ export function searchRule(
       if (route !== undefined) routes.push(route);
     }
   }
-  return {
-    routes,
-    witnesses: product.witnesses,
-    get reached() {
-      return places.nodesSeen();
-    },
-  };
+  return { routes, witnesses: product.witnesses, reached: places.nodesSeen };
 }
 
 function routeAlong(

@@ -212,11 +212,18 @@ const [unknown, unreached, reached] = [0, 1, 2];
 function tracesIn(graph: PostureGraph) {
   const numbers = new Map(graph.nodes.map(({ key }, index) => [key, index]));
   const seen = new Map<Rule, Uint8Array>();
+  /** All rules search the same parts. */
+  const known = new WeakMap<IndexedGraph, Int32Array>();
+  const numbersIn = (shard: IndexedGraph): Int32Array => {
+    const own =
+      known.get(shard) ?? Int32Array.from(shard.nodes, ({ key }) => numbers.get(key) ?? -1);
+    known.set(shard, own);
+    return own;
+  };
   const add = (rule: Rule, shard: IndexedGraph, isReached: Uint8Array | undefined): void => {
     const nodes = seen.get(rule) ?? new Uint8Array(graph.nodes.length);
     seen.set(rule, nodes);
-    for (const [index, { key }] of shard.nodes.entries()) {
-      const number = numbers.get(key) ?? -1;
+    for (const [index, number] of numbersIn(shard).entries()) {
       // Where nothing was walked, nothing is known of what leads where.
       const state = isReached === undefined || isReached[index] === 1 ? reached : unreached;
       nodes[number] = Math.max(nodes[number] ?? unknown, state);
