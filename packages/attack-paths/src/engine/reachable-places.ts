@@ -28,7 +28,7 @@ export type ReachablePlaces = {
   /** The node where a path may end; -1 where it may not. */
   readonly sink: readonly number[];
   /** Of each node, 1 where one of its places has been reached, whether it leads on or not. */
-  readonly nodesSeen: () => Uint8Array;
+  readonly nodesSeen: Uint8Array;
 };
 
 const unseen = -2;
@@ -45,6 +45,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
   const { outStart, edgeTarget, isBus } = graph;
   const nodeCount = graph.nodes.length;
   const numbers = new Int32Array(product.placeCount).fill(unseen);
+  const nodesSeen = new Uint8Array(nodeCount);
   const first: number[] = [0];
   const to: number[] = [];
   const cost: number[] = [];
@@ -67,6 +68,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
     prices = [];
     taking = [];
     numbers[start] = useless;
+    nodesSeen[start % nodeCount] = 1;
     for (let at = 0; at < found.length; at += 1) {
       const place = found[at] ?? 0;
       const level = Math.trunc(place / nodeCount);
@@ -89,6 +91,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
         taking.push(edge);
         if (numbers[reached] !== unseen) continue;
         numbers[reached] = useless;
+        nodesSeen[target] = 1;
         found.push(reached);
       }
       ranks.push(2 * state + 1 - (isBus[node] ?? 0));
@@ -156,12 +159,6 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
   };
 
   const numberOf = (place: number): number => Math.max(useless, numbers[place] ?? useless);
-  const nodesSeen = (): Uint8Array => {
-    const seen = new Uint8Array(nodeCount);
-    for (const [place, number] of numbers.entries())
-      if (number !== unseen) seen[place % nodeCount] = 1;
-    return seen;
-  };
   return { numberOf, open, first, to, cost, via, rank, sink, nodesSeen };
 }
 

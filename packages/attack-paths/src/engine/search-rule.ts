@@ -9,7 +9,7 @@ import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
 import { canMatch, productGraph } from "./product.ts";
 import type { Product } from "./product.ts";
-import { type ReachablePlaces, reachablePlaces } from "./reachable-places.ts";
+import { reachablePlaces } from "./reachable-places.ts";
 import { bestRoute } from "./routes.ts";
 import type { Route } from "./routes.ts";
 
@@ -17,16 +17,11 @@ export type RuleRoutes = {
   readonly routes: readonly Route[];
   /** In the order of the rule's requirements. */
   readonly witnesses: readonly FactWitness[];
-  /** Undefined where the graph has nothing to start from, to end at, or to go along. */
-  readonly walked: Walked | undefined;
-};
-
-/** What the walks of a rule touch. */
-export type Walked = {
-  /** 1 for an edge that some walk from a source to a sink takes. */
-  readonly edges: Uint8Array;
-  /** 1 for a node that is reached from a source. */
-  readonly nodes: Uint8Array;
+  /**
+   * 1 for every node that is reached from a source; undefined where the graph has nothing to start
+   * from, to end at, or to go along.
+   */
+  readonly reached: Uint8Array | undefined;
 };
 
 type SearchLimits = {
@@ -44,7 +39,7 @@ export function searchRule(
   graph: IndexedGraph,
   { priors, budget, isMeasured = () => false, isWanted = () => true }: SearchLimits,
 ): RuleRoutes {
-  if (!canMatch(rule, graph, isWanted)) return { routes: [], witnesses: [], walked: undefined };
+  if (!canMatch(rule, graph, isWanted)) return { routes: [], witnesses: [], reached: undefined };
   const product = productGraph(rule, graph, priors);
   const places = reachablePlaces(product, budget);
   const walks = distances(product, budget, places);
@@ -68,19 +63,7 @@ export function searchRule(
       if (route !== undefined) routes.push(route);
     }
   }
-  return {
-    routes,
-    witnesses: product.witnesses,
-    get walked() {
-      return walkedIn(product, places);
-    },
-  };
-}
-
-function walkedIn({ graph }: Product, places: ReachablePlaces): Walked {
-  const edges = new Uint8Array(graph.edges.length);
-  for (const edge of places.via) edges[edge] = 1;
-  return { edges, nodes: places.nodesSeen() };
+  return { routes, witnesses: product.witnesses, reached: places.nodesSeen };
 }
 
 function routeAlong(

@@ -1,11 +1,11 @@
-import type { GraphNode, PostureGraph } from "@parapet/posture";
+import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 import { describeRoute, type Outline, outlineRoute } from "./describe-route.ts";
 import type { DetectedPath } from "./detected-path.ts";
 import { compareText } from "../graph/compare.ts";
 import { worstPaths } from "./worst-paths.ts";
 import { type IndexedGraph, indexGraph } from "../engine/indexed-graph.ts";
 import type { Budget } from "../engine/budget.ts";
-import { searchRule, type Walked } from "../engine/search-rule.ts";
+import { searchRule } from "../engine/search-rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { defaultPriors } from "../scoring/priors.ts";
 import type { Priors } from "../scoring/priors.ts";
@@ -72,8 +72,13 @@ export function findAttackPaths(
 export type Watched = {
   /** The sources from which a rule is searched; all where left out. */
   readonly isWanted?: (rule: Rule, source: GraphNode) => boolean;
-  /** Called for each rule and shard; undefined where the rule finds nothing to walk there. */
-  readonly onWalked?: (rule: Rule, shard: IndexedGraph, walked: Walked | undefined) => void;
+  /**
+   * Called for each rule and shard with 1 for every node that is reached from a source; undefined
+   * where the rule finds nothing to walk there.
+   */
+  readonly onReached?: (rule: Rule, shard: IndexedGraph, nodes: Uint8Array | undefined) => void;
+  /** Called for each path with the edges of its route. */
+  readonly onFound?: (path: DetectedPath, edges: readonly GraphEdge[]) => void;
 };
 
 /** All paths of a graph, whatever their number. */
@@ -109,7 +114,7 @@ function searchShard(
     isBrief,
     countAlternates = outline === undefined,
   }: FindOptions,
-  { isWanted, onWalked }: Watched,
+  { isWanted, onReached, onFound }: Watched,
 ): Detection {
   const indexed = indexGraph(shard);
   const budget: Budget = {
@@ -129,13 +134,18 @@ function searchShard(
         isWanted: isWanted && ((source) => wants(indexed.nodes[source], rule, isWanted)),
       });
       const { routes, witnesses } = found;
-      onWalked?.(rule, indexed, found.walked);
+      onReached?.(rule, indexed, found.reached);
       return routes.flatMap((route) => {
         const path =
           outline === undefined
             ? describeRoute(route, { rule, graph: indexed, witnesses, priors, isBrief })
             : outlineRoute(route, { rule, graph: indexed, priors, outline });
-        return path ?? [];
+        if (path === undefined) return [];
+        onFound?.(
+          path,
+          route.edges.flatMap((edge) => indexed.edges[edge] ?? []),
+        );
+        return path;
       });
     });
   return { paths, truncated: budget.truncated };

@@ -11,6 +11,7 @@ import { riskOf } from "../risk/risk-summary.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import { blendedGraphs } from "../testing/blends.ts";
 import { shippedFixture } from "../testing/fixtures.ts";
+import { present } from "../testing/present.ts";
 import { edge, node, tangledGraphs, workspaceGraphs } from "../testing/graphs.ts";
 import { searchAcrossServices } from "./across-services.ts";
 import type { DetectedPath } from "./detected-path.ts";
@@ -190,6 +191,27 @@ test("fixes are ranked alike whether everything is searched again or what they t
     }),
     { numRuns: 150, seed: 13 },
   );
+});
+
+test("a way that no route takes is taken away without searching its sources again", () => {
+  const { nodes, edges } = shippedFixture("open-channel-shell");
+  const channel = present(nodes.find(({ kind }) => kind === "channel"));
+  const spare = `${channel.key}-spare`;
+  const doubled = {
+    nodes: [...nodes, { ...channel, key: spare }],
+    edges: edges.flatMap((one) => [
+      one,
+      ...(one.target === channel.key ? [{ ...one, target: spare }] : []),
+      ...(one.source === channel.key ? [{ ...one, source: spare }] : []),
+    ]),
+  };
+  const { found, again } = repeatedSearch(doubled, rules, { countAlternates: false }, "routes");
+  expect(found.paths.length).toBeGreaterThan(0);
+  const after = again({
+    ...doubled,
+    edges: doubled.edges.filter(({ source }) => source !== spare),
+  });
+  for (const [index, path] of present(after).paths.entries()) expect(path).toBe(found.paths[index]);
 });
 
 test("a graph of which most is other is searched as a new one", () => {

@@ -1,6 +1,5 @@
 import type { EdgeKind, GraphEdge, PostureGraph } from "@parapet/posture";
 import type { IndexedGraph } from "../engine/indexed-graph.ts";
-import type { Walked } from "../engine/search-rule.ts";
 import { compareText } from "../graph/compare.ts";
 import { differencesFrom, type SeenDifference } from "../graph/graph-difference.ts";
 import { attributesRead } from "../rules/read-attributes.ts";
@@ -21,9 +20,9 @@ export type RepeatedSearch = {
 };
 
 /**
- * Searches a graph, and remembers what the walks of each rule touch: a change that touches none of
- * them, and that no source leads to, leaves the rule's paths as they are. `outline`: of what is
- * searched again.
+ * Searches a graph, and remembers the route of each path and what the sources of each rule reach. A
+ * route stays the easiest where no edge of it is gone and its source leads to none that is new.
+ * `outline`: of what is searched again.
  */
 export function repeatedSearch(
   graph: PostureGraph,
@@ -36,8 +35,14 @@ export function repeatedSearch(
     ...(maxLooks !== undefined && { maxLooks }),
   };
   const traces = tracesIn(graph);
-  const found = searchGraph(graph, rules, { ...limits, ...options }, { onWalked: traces.add });
-  return { found, again: searchAgain(found, graph, { rules, traces, limits, outline }) };
+  const routes = new Map<DetectedPath, readonly GraphEdge[]>();
+  const found = searchGraph(
+    graph,
+    rules,
+    { ...limits, ...options },
+    { onReached: traces.add, onFound: (path, edges) => routes.set(path, edges) },
+  );
+  return { found, again: searchAgain(found, graph, { rules, traces, routes, limits, outline }) };
 }
 
 /** Holds no more of what was found than is given again. */
@@ -47,17 +52,20 @@ function searchAgain(
   {
     rules,
     traces,
+    routes,
     limits,
     outline,
   }: {
     readonly rules: readonly Rule[];
     readonly traces: ReturnType<typeof tracesIn>;
+    readonly routes: ReadonlyMap<DetectedPath, readonly GraphEdge[]>;
     readonly limits: Pick<FindOptions, "priors" | "maxLooks">;
     readonly outline: Outline;
   },
 ): RepeatedSearch["again"] {
   if (truncated) return () => undefined;
   const known = outline === "worst" ? worstOfEach(paths) : paths;
+  const routesOf = routesByRule(known, routes);
   const readers = rules.map((rule) => ({ rule, isRead: attributesRead(rule) }));
   const differenceTo = differencesFrom(graph);
   return (changed) => {
@@ -67,31 +75,32 @@ function searchAgain(
     const groups = Map.groupBy(readers, ({ isRead }) =>
       [...difference.names].filter(isRead).join(),
     );
-    const touched = new Set<Rule>();
-    const keysOf = new Map<Rule, ReadonlySet<string>>();
+    const againOf = new Map<Rule, (source: string) => boolean>();
     for (const group of groups.values()) {
       const isRead = group[0]?.isRead ?? (() => true);
       const seen = withoutApart(difference.forReaderOf(isRead), graph);
+      const gone = new Set(seen.gone);
       for (const { rule } of group) {
-        keysOf.set(rule, seen.keys);
-        if (isTouched(rule, seen, traces.of(rule))) touched.add(rule);
+        const isTouched = touchedSources(rule, seen, traces.of(rule));
+        const lost = sourcesThrough(gone, routesOf.get(rule.id) ?? []);
+        againOf.set(rule, (key) => seen.keys.has(key) || lost.has(key) || isTouched(key));
       }
     }
-    const isOther = (rule: Rule, key: string): boolean => keysOf.get(rule)?.has(key) ?? true;
-    const hasOtherSource = (rule: Rule): boolean =>
-      changed.nodes.some(({ key, kind }) => rule.source.kinds.includes(kind) && isOther(rule, key));
+    const isWanted = (rule: Rule, key: string): boolean => againOf.get(rule)?.(key) ?? true;
+    const hasWanted = (rule: Rule): boolean =>
+      changed.nodes.some(
+        ({ key, kind }) => rule.source.kinds.includes(kind) && isWanted(rule, key),
+      );
     const searched = searchGraph(
       changed,
-      rules.filter((rule) => touched.has(rule) || hasOtherSource(rule)),
+      rules.filter(hasWanted),
       { ...limits, outline },
-      { isWanted: (rule, { key }) => touched.has(rule) || isOther(rule, key) },
+      { isWanted: (rule, { key }) => isWanted(rule, key) },
     );
-    const untouched = new Map(
-      rules.filter((rule) => !touched.has(rule)).map((rule) => [rule.id, rule]),
-    );
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
     const kept = known.filter(({ ruleId, sourceKey }) => {
-      const rule = untouched.get(ruleId);
-      return rule !== undefined && !isOther(rule, sourceKey);
+      const rule = byId.get(ruleId);
+      return rule !== undefined && !isWanted(rule, sourceKey);
     });
     return mergeDetections([{ paths: kept, truncated: false }, searched]);
   };
@@ -136,22 +145,50 @@ function withoutApart(
   return { keys, gone: gone.filter(concerns), come: come.filter(concerns) };
 }
 
-function isTouched(
+/**
+ * The sources of a rule that a change gives new walks: those that lead to where an edge is new,
+ * along edges that were there before. All, where the change may prove a requirement, or disprove
+ * it.
+ */
+function touchedSources(
   { path, requires }: Rule,
   { gone, come }: SeenDifference,
   trace: Trace | undefined,
-): boolean {
-  if (trace === undefined) return true;
+): (source: string) => boolean {
+  if (trace === undefined) return () => true;
   const proving = new Set<EdgeKind>(
     requires.flatMap(({ patterns, unless }) =>
       [...patterns, ...unless].flatMap(({ root }) => edgeKindsIn(root)),
     ),
   );
-  return (
-    gone.some((edge) => proving.has(edge.kind) || trace.takes(edge)) ||
-    come.some(
-      ({ kind, source }) => proving.has(kind) || (path.kinds.has(kind) && trace.reaches(source)),
-    )
+  if ([...gone, ...come].some(({ kind }) => proving.has(kind))) return () => true;
+  const ends = come.flatMap(({ kind, source }) =>
+    path.kinds.has(kind) && trace.reaches(source) ? source : [],
+  );
+  return ends.length === 0 ? () => false : trace.leadingTo(ends, path.kinds);
+}
+
+type KnownRoute = { readonly source: string; readonly edges: readonly GraphEdge[] };
+
+function routesByRule(
+  known: readonly DetectedPath[],
+  routes: ReadonlyMap<DetectedPath, readonly GraphEdge[]>,
+): ReadonlyMap<string, readonly KnownRoute[]> {
+  const byRule = Map.groupBy(known, ({ ruleId }) => ruleId);
+  const routeOf = (path: DetectedPath): KnownRoute => ({
+    source: path.sourceKey,
+    edges: routes.get(path) ?? [],
+  });
+  return new Map([...byRule].map(([id, paths]) => [id, paths.map(routeOf)]));
+}
+
+function sourcesThrough(
+  gone: ReadonlySet<GraphEdge>,
+  routes: readonly KnownRoute[],
+): ReadonlySet<string> {
+  if (gone.size === 0) return new Set();
+  return new Set(
+    routes.flatMap(({ source, edges }) => (edges.some((edge) => gone.has(edge)) ? source : [])),
   );
 }
 
@@ -159,43 +196,59 @@ function edgeKindsIn({ edges }: PatternVariable): readonly EdgeKind[] {
   return edges.flatMap(({ kind, to }) => [kind, ...edgeKindsIn(to)]);
 }
 
-/** What the walks of a rule touch, in all parts of a graph. */
+/** What the sources of a rule reach, in all parts of a graph. */
 type Trace = {
-  readonly takes: (edge: GraphEdge) => boolean;
   /** False for a node that is new, or that no source leads to. */
   readonly reaches: (key: string) => boolean;
+  /** The nodes from which edges of some kinds lead to one of these, and these. */
+  readonly leadingTo: (
+    keys: readonly string[],
+    kinds: { readonly has: (kind: EdgeKind) => boolean },
+  ) => (key: string) => boolean;
 };
 
 const [unknown, unreached, reached] = [0, 1, 2];
 
 function tracesIn(graph: PostureGraph) {
-  const edgeNumbers = new Map(graph.edges.map((edge, index) => [edge, index]));
-  const nodeNumbers = new Map(graph.nodes.map(({ key }, index) => [key, index]));
-  const taken = new Map<Rule, Uint8Array>();
+  const numbers = new Map(graph.nodes.map(({ key }, index) => [key, index]));
   const seen = new Map<Rule, Uint8Array>();
-  const add = (rule: Rule, shard: IndexedGraph, walked: Walked | undefined): void => {
-    const edges = taken.get(rule) ?? new Uint8Array(graph.edges.length);
+  /** All rules search the same parts. */
+  const known = new WeakMap<IndexedGraph, Int32Array>();
+  const numbersIn = (shard: IndexedGraph): Int32Array => {
+    const own =
+      known.get(shard) ?? Int32Array.from(shard.nodes, ({ key }) => numbers.get(key) ?? -1);
+    known.set(shard, own);
+    return own;
+  };
+  const add = (rule: Rule, shard: IndexedGraph, isReached: Uint8Array | undefined): void => {
     const nodes = seen.get(rule) ?? new Uint8Array(graph.nodes.length);
-    taken.set(rule, edges);
     seen.set(rule, nodes);
-    for (const [index, edge] of shard.edges.entries())
-      if (walked?.edges[index] === 1) edges[edgeNumbers.get(edge) ?? -1] = 1;
-    for (const [index, { key }] of shard.nodes.entries()) {
-      const number = nodeNumbers.get(key) ?? -1;
+    for (const [index, number] of numbersIn(shard).entries()) {
       // Where nothing was walked, nothing is known of what leads where.
-      const isReached = walked === undefined || walked.nodes[index] === 1;
-      nodes[number] = isReached ? reached : Math.max(nodes[number] ?? unknown, unreached);
+      const state = isReached === undefined || isReached[index] === 1 ? reached : unreached;
+      nodes[number] = Math.max(nodes[number] ?? unknown, state);
     }
   };
+  let entering: ReadonlyMap<string, readonly GraphEdge[]> | undefined;
+  const leadingTo: Trace["leadingTo"] = (keys, kinds) => {
+    entering ??= Map.groupBy(graph.edges, ({ target }) => target);
+    const leading = new Set(keys);
+    // What is added to a set while it is gone through comes up as well.
+    for (const key of leading) {
+      for (const { kind, source } of entering.get(key) ?? [])
+        if (kinds.has(kind)) leading.add(source);
+    }
+    return (key) => leading.has(key);
+  };
   const of = (rule: Rule): Trace | undefined => {
-    const [edges, nodes] = [taken.get(rule), seen.get(rule)];
-    if (edges === undefined || nodes === undefined) return undefined;
+    const nodes = seen.get(rule);
+    if (nodes === undefined) return undefined;
     return {
-      takes: (edge) => edges[edgeNumbers.get(edge) ?? -1] === 1,
       reaches: (key) => {
-        const number = nodeNumbers.get(key);
+        const number = numbers.get(key);
         return number !== undefined && nodes[number] !== unreached;
       },
+      leadingTo,
     };
   };
   return { add, of };

@@ -33,8 +33,10 @@ export function outputTo(stream: FileStream, isColored: boolean, columns = 80): 
   return {
     write: (text) => write(redactText(text, "output")),
     writeJson: async (value) => {
-      const { jsonText } = await import("../reports/json.ts");
-      await write(jsonText(redactedOutput(value)));
+      const { jsonPieces } = await import("../reports/json.ts");
+      // Sequential, to keep the order.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const piece of jsonPieces(redactedOutput(value))) await write(piece);
     },
     writeSecret: write,
     isTty: stream.isTTY,

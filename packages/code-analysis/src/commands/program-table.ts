@@ -35,15 +35,14 @@ type Texts =
   | "verbs"
   | "startsAfter";
 
-const known: ReadonlyMap<string, KnownProgram> = new Map(
-  programTable.flatMap((program) => {
-    const line = takenApart(program);
-    return wordsIn(program.names).map((name) => [name, line] as const);
-  }),
+const byName: ReadonlyMap<string, Program> = new Map(
+  programTable.flatMap((program) => wordsIn(program.names).map((name) => [name, program] as const)),
 );
+/** Lines that were asked for: most scans ask for none, or a few. */
+const parsed = new Map<Program, KnownProgram>();
 
 /** The names of the table, sorted. */
-export const programNames: readonly string[] = [...known.keys()].toSorted();
+export const programNames: readonly string[] = [...byName.keys()].toSorted();
 
 /**
  * What the table says of a program, by its path or name, whatever its version: "python3.12",
@@ -51,7 +50,11 @@ export const programNames: readonly string[] = [...known.keys()].toSorted();
  */
 export function knownProgram(command: string): KnownProgram | undefined {
   const name = programName(command).toLowerCase();
-  return known.get(name) ?? known.get(name.replace(/[\d.-]+$/, ""));
+  const program = byName.get(name) ?? byName.get(name.replace(/[\d.-]+$/, ""));
+  if (program === undefined) return undefined;
+  const line = parsed.get(program) ?? takenApart(program);
+  parsed.set(program, line);
+  return line;
 }
 
 /** "pr create|comment" is two phrases. */
