@@ -32,6 +32,7 @@ const group = step("channel", "telegram/default/group", {
   surface: "group",
 });
 const gateway = step("gateway", "gateway", {});
+const calls = step("gateway", "gateway/http", { requests: true });
 const hooks = (mapping: JsonValue): Readonly<Record<string, JsonValue>> => ({
   hooks: { token: "t", mappings: [mapping] },
 });
@@ -205,9 +206,8 @@ test.each([
 
 test("requests for tools come with the gateway's secret, from where its clients are", () => {
   const requests = step("session", "main/any/http", { agent_id: "main", requests: true });
-  const calls = path("anyone", gateway, requests);
   const asks = (auth: JsonValue, more: Readonly<Record<string, JsonValue>> = {}) =>
-    entryOf(calls, { gateway: { auth, ...more } }, "TEXT");
+    entryOf(path("anyone", calls, requests), { gateway: { auth, ...more } }, "TEXT");
   const one = { by: "requests", agentId: "main" };
   expect(asks({ mode: "token", token: "t" }, { bind: "lan" })).toEqual({
     ...one,
@@ -217,6 +217,12 @@ test("requests for tools come with the gateway's secret, from where its clients 
   expect(asks({ mode: "password", password: "p" })).toEqual({ ...one, token: "p", from: "proxy" });
   expect(asks({ mode: "none" })).toEqual({ ...one, token: "", from: "proxy" });
   expect(asks({ mode: "trusted-proxy" })).toHaveProperty("untried");
-  const bySkill = path("anyone", step("gateway", "gateway/http", { requests: true }));
-  expect(entryOf(bySkill, {}, "TEXT")).toHaveProperty("untried");
+});
+
+test.each([
+  ["token", { by: "skill", agentId: "main", token: "t", from: "elsewhere" }],
+  ["trusted-proxy", { untried: "a client that signs in by a proxy has no emulator" }],
+])("a skill that carries the text is installed by the same client: %s", (mode, expected) => {
+  const copied = { gateway: { bind: "lan", auth: { mode, token: "t" } } };
+  expect(entryOf(path("anyone", calls), copied, "TEXT")).toEqual(expected);
 });

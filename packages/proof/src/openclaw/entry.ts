@@ -31,6 +31,13 @@ export type Entry =
       readonly token: string;
       readonly from: "elsewhere" | "proxy";
     }
+  | {
+      /** The same client installs a skill that carries the text to later turns. */
+      readonly by: "skill";
+      readonly agentId: string;
+      readonly token: string;
+      readonly from: "elsewhere" | "proxy";
+    }
   | { readonly by: "gateway"; readonly agentId: string }
   | { readonly by: "page"; readonly agentId: string };
 
@@ -47,11 +54,12 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   const [source, entry, third, fourth] = path.steps;
   const agent = isByConversation(path) ? fourth : third;
   if (source === undefined || entry === undefined) return { untried: "the path has no entry" };
-  if (entry.kind === "gateway" && third !== undefined && takesRequests(third)) {
+  if (entry.kind === "gateway" && entry.attributes["requests"] === true && third !== undefined) {
     const client = clientOf(copied);
+    const by = takesRequests(third) ? "requests" : "skill";
     return "untried" in client
       ? client
-      : { by: "requests", agentId: textOf(third.attributes["agent_id"]), ...client };
+      : { by, agentId: textOf(third.attributes["agent_id"]), ...client };
   }
   // A text that comes to the agent by way of something else needs more than to be delivered.
   if (agent?.kind !== "agent") {
@@ -60,9 +68,6 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   const agentId = textOf(agent.attributes["agent_id"]);
   const trust = textOf(source.attributes["trust"]);
   if (entry.kind === "channel") return channelEntry(source, entry, copied);
-  if (entry.kind === "gateway" && entry.attributes["requests"] === true) {
-    return { untried: "a skill that carries the text is played for the path by that skill alone" };
-  }
   if (entry.kind === "gateway") {
     // OpenClaw's own command signs in with the operator's token.
     if (trust === "operator") return { by: "gateway", agentId };
