@@ -174,6 +174,20 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
     },
   ],
   [
+    "the text is a tailnet's member's, who has no secret",
+    path("team", {
+      ...gateway,
+      settings: ["openclaw.json /gateway/auth/allowTailscale"],
+    }),
+    {
+      gateway: {
+        auth: { mode: "token", token: "t" },
+        http: { endpoints: { responses: { enabled: true } } },
+      },
+    },
+  ],
+  ["a browser of the tailnet would sign in", path("team", gateway), { gateway: {} }],
+  [
     "a channel has no emulator",
     path("anyone", step("channel", "signal/default/dm", { channel: "signal", surface: "dm" })),
     { channels: { signal: {} } },

@@ -1,4 +1,5 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { allowTailscale } from "@parapet/openclaw/facts/gateway/tailnet-sign-in.ts";
 import { type PathToProve, type StepToProve, takesRequests } from "../core/path-to-prove.ts";
 import { type ChatChannel, chatChannel, senderIds } from "../playing/places.ts";
 import { notInstalled } from "./channel-plugins.ts";
@@ -46,6 +47,9 @@ export type TextEntry = Exclude<Entry, { readonly by: "requests" }>;
 
 export type EntryPlan = Entry | { readonly untried: string };
 
+/** Of a member of the tailnet, who has no secret for the HTTP API. */
+const noBrowser = "a browser of the tailnet, which the control UI lets in, has no emulator";
+
 /** What of an entry depends on the copied settings. */
 type Copied = Readonly<Record<string, JsonValue>>;
 
@@ -71,6 +75,7 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   if (entry.kind === "gateway") {
     // OpenClaw's own command signs in with the operator's token.
     if (trust === "operator") return { by: "gateway", agentId };
+    if (entry.settings?.some((at) => at.endsWith(allowTailscale))) return { untried: noBrowser };
     return clientEntry(copied, { text, agentId, trust });
   }
   if (entry.kind === "untrusted_source") {
@@ -90,7 +95,7 @@ export function isByConversation({ steps: [, , third] }: PathToProve): boolean {
  * By the HTTP API. The other way in, a WebSocket, takes devices that the owner has approved; one on
  * loopback is approved by OpenClaw itself, so that it would prove too much.
  */
-function clientEntry(copied: Copied, { text, agentId }: Sent): EntryPlan {
+function clientEntry(copied: Copied, { text, agentId, trust }: Sent): EntryPlan {
   const endpoints = objectOf(objectOf(objectOf(copied["gateway"])["http"])["endpoints"]);
   const isOn = (name: string) => objectOf(endpoints[name])["enabled"] === true;
   const found = clientOf(copied);
@@ -102,7 +107,12 @@ function clientEntry(copied: Copied, { text, agentId }: Sent): EntryPlan {
     return { ...client, path: "/v1/chat/completions", body };
   }
   if (isOn("responses")) return { ...client, path: "/v1/responses", body: { model, input: text } };
-  return { untried: "the HTTP API takes no texts, and its owner has to approve other clients" };
+  return {
+    untried:
+      trust === "team"
+        ? noBrowser
+        : "the HTTP API takes no texts, and its owner has to approve other clients",
+  };
 }
 
 /** What a client on another machine signs in with, and where it is. */
