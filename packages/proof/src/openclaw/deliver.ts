@@ -87,7 +87,7 @@ async function post(
   };
 }
 
-/** A client installs a skill that has the text, and the operator starts a turn later, which has it. */
+/** A client installs a skill that has the text; the operator starts a turn later, which has it. */
 async function installSkill(
   entry: Extract<Entry, { by: "skill" }>,
   delivering: Delivering,
