@@ -40,7 +40,7 @@ export const defaultPriors: Priors = {
     search_result: 0.1,
     /** What a command fetches, where no tool of the agent reads pages. */
     command_output: 0.05,
-    /** Senders that the owner listed individually: mostly the owner. */
+    /** Senders that the owner listed, and members of the owner's tailnet: mostly the owner. */
     listed_sender: 0.5,
     delegation: 0.9,
     memory_write: 0.7,

@@ -48,8 +48,20 @@ const ingress: readonly Line[] = [
   [
     "a gateway that asks nobody",
     `{ meta: { lastTouchedVersion: "2026.6.11" }, gateway: { auth: { mode: "none" }, tailscale: { mode: "serve" } } }`,
-    "principal/tailnet CAN_WRITE gateway/gateway/http",
+    "principal/tailnet CAN_WRITE gateway/gateway",
     "/gateway/auth/mode",
+  ],
+  [
+    "members of the tailnet, who sign in to the control UI by default",
+    `{ gateway: { auth: { mode: "token", token: "\${T}" }, tailscale: { mode: "serve" } } }`,
+    "principal/tailnet CAN_WRITE gateway/gateway",
+    "/gateway/tailscale/mode",
+  ],
+  [
+    "members of the tailnet in place of a password",
+    `{ gateway: { auth: { mode: "password", password: "\${P}", allowTailscale: true }, tailscale: { mode: "serve" } } }`,
+    "principal/tailnet CAN_WRITE gateway/gateway",
+    "/gateway/auth/allowTailscale",
   ],
   [
     "an HTTP endpoint of the gateway",
@@ -389,4 +401,10 @@ test.each([
   const arrows = new Set(edges.map(({ arrow }) => arrow));
   expect(arrows.has("agent/main INVOKES tool/main/mcp/docs@host")).toBe(isDrawn);
   expect(arrows.has("mcp_server/docs RETURNS agent/main")).toBe(isDrawn);
+});
+
+test("roles that say what a person may do leave members of a tailnet no way past the secret", async () => {
+  const limited = `{ gateway: { auth: { mode: "token", token: "\${T}" }, tailscale: { mode: "serve" }, roles: { default: "guest", definitions: { guest: { sessions: { others: "none" }, agents: [], scopes: ["operator.read"] } } } } }`;
+  const arrows = (await edgesOf(limited)).map(({ arrow }) => arrow);
+  expect(arrows).not.toContain("principal/tailnet CAN_WRITE gateway/gateway");
 });

@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ProofRun } from "../core/proof-adapter.ts";
 import { orderFor } from "../core/move.ts";
 import type { Script } from "../core/script.ts";
 import type { Chats } from "./chats.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { askGateway } from "./ask-gateway.ts";
+import { callTool } from "./call-tools.ts";
 import type { Entry, TextEntry } from "./entry.ts";
-import { ports, webAddress } from "../playing/places.ts";
+import { skillRequests } from "./skill-requests.ts";
 import type { StartOpenClaw } from "./start-openclaw.ts";
 
 /** How the attacker's text fares on its way. */
@@ -39,6 +40,8 @@ export async function deliver(delivering: Delivering): Promise<Delivery> {
       return post(entry, "webhook", delivering);
     case "api":
       return post(entry, "gateway", delivering);
+    case "skill":
+      return installSkill(entry, delivering);
     case "gateway":
       return askAgent(entry.agentId, text, delivering);
     case "page":
@@ -67,50 +70,39 @@ export function writeTo(
   };
 }
 
-const retryMs = 2_000;
-const unavailable = 503;
-
-/** What a proxy of this machine says that it forwards for: nobody's address. */
-export const forwardedFor = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
-
 async function post(
   entry: Extract<Entry, { by: "webhook" | "api" }>,
   who: string,
   { sandbox, run, script }: Delivering,
 ): Promise<Delivery> {
-  const until = Date.now() + run.limits.answerMs;
-  const headers = {
-    ...(entry.token !== "" && { authorization: `Bearer ${entry.token}` }),
-    "content-type": "application/json",
-    ...(entry.by === "api" && entry.from === "proxy" && forwardedFor),
-  };
-  // By this address of the machine, a client is not taken for one of the machine itself.
-  const isElsewhere = entry.by === "api" && entry.from === "elsewhere";
-  let status = -1;
-  // A gateway that has just started puts callers off.
-  do {
-    // oxlint-disable-next-line no-await-in-loop
-    const answer = await sandbox.http({
-      method: "POST",
-      ...(isElsewhere && { host: webAddress }),
-      port: ports.gateway,
-      path: entry.path,
-      headers,
-      body: JSON.stringify(entry.body),
-      timeoutMs: run.limits.answerMs,
-    });
-    status = answer?.status ?? -1;
-    // oxlint-disable-next-line no-await-in-loop
-    if (status === -1 || status === unavailable) await sleep(retryMs);
-  } while (
-    (status === -1 || status === unavailable) &&
-    Date.now() < until &&
-    script.progress() === 0
-  );
-  const isRefused = status >= 400 && status !== unavailable;
+  const client = { from: "here", ...entry } as const;
+  const isOver = () => script.progress() > 0;
+  const answer = await askGateway(client, entry, { sandbox, run, isOver });
+  const status = answer?.status ?? -1;
+  const isRefused = status >= 400;
   return {
     isDelivered: () => status >= 200 && status < 300,
     failure: () => (isRefused ? `The ${who} answered ${status}.` : ""),
+    isRefused: () => isRefused,
+  };
+}
+
+/** A client installs a skill that has the text; the operator starts a turn later, which has it. */
+async function installSkill(
+  entry: Extract<Entry, { by: "skill" }>,
+  delivering: Delivering,
+): Promise<Delivery> {
+  const { text, mark } = delivering;
+  const requests = skillRequests({ name: `proof-${mark}`, description: text });
+  const called = await callTool({ tool: "skill_workshop", requests }, entry, delivering);
+  if (called.is === "answered" && called.text !== undefined) {
+    return askAgent(entry.agentId, `later-${mark}`, delivering);
+  }
+  const isRefused = called.is !== "unknown";
+  const detail = called.is === "refused" ? called.detail : "No request has skill_workshop.";
+  return {
+    isDelivered: () => false,
+    failure: () => (isRefused ? detail : ""),
     isRefused: () => isRefused,
   };
 }

@@ -32,6 +32,7 @@ const group = step("channel", "telegram/default/group", {
   surface: "group",
 });
 const gateway = step("gateway", "gateway", {});
+const calls = step("gateway", "gateway/http", { requests: true });
 const hooks = (mapping: JsonValue): Readonly<Record<string, JsonValue>> => ({
   hooks: { token: "t", mappings: [mapping] },
 });
@@ -173,6 +174,20 @@ test.each<[string, PathToProve, Readonly<Record<string, JsonValue>>]>([
     },
   ],
   [
+    "the text is a tailnet's member's, who has no secret",
+    path("team", {
+      ...gateway,
+      settings: ["openclaw.json /gateway/auth/allowTailscale"],
+    }),
+    {
+      gateway: {
+        auth: { mode: "token", token: "t" },
+        http: { endpoints: { responses: { enabled: true } } },
+      },
+    },
+  ],
+  ["a browser of the tailnet would sign in", path("team", gateway), { gateway: {} }],
+  [
     "a channel has no emulator",
     path("anyone", step("channel", "signal/default/dm", { channel: "signal", surface: "dm" })),
     { channels: { signal: {} } },
@@ -205,9 +220,8 @@ test.each([
 
 test("requests for tools come with the gateway's secret, from where its clients are", () => {
   const requests = step("session", "main/any/http", { agent_id: "main", requests: true });
-  const calls = path("anyone", gateway, requests);
   const asks = (auth: JsonValue, more: Readonly<Record<string, JsonValue>> = {}) =>
-    entryOf(calls, { gateway: { auth, ...more } }, "TEXT");
+    entryOf(path("anyone", calls, requests), { gateway: { auth, ...more } }, "TEXT");
   const one = { by: "requests", agentId: "main" };
   expect(asks({ mode: "token", token: "t" }, { bind: "lan" })).toEqual({
     ...one,
@@ -217,6 +231,12 @@ test("requests for tools come with the gateway's secret, from where its clients 
   expect(asks({ mode: "password", password: "p" })).toEqual({ ...one, token: "p", from: "proxy" });
   expect(asks({ mode: "none" })).toEqual({ ...one, token: "", from: "proxy" });
   expect(asks({ mode: "trusted-proxy" })).toHaveProperty("untried");
-  const bySkill = path("anyone", step("gateway", "gateway/http", { requests: true }));
-  expect(entryOf(bySkill, {}, "TEXT")).toHaveProperty("untried");
+});
+
+test.each([
+  ["token", { by: "skill", agentId: "main", token: "t", from: "elsewhere" }],
+  ["trusted-proxy", { untried: "a client that signs in by a proxy has no emulator" }],
+])("a skill that carries the text is installed by the same client: %s", (mode, expected) => {
+  const copied = { gateway: { bind: "lan", auth: { mode, token: "t" } } };
+  expect(entryOf(path("anyone", calls), copied, "TEXT")).toEqual(expected);
 });

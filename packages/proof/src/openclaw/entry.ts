@@ -1,4 +1,5 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { allowTailscale } from "@parapet/openclaw/facts/gateway/tailnet-sign-in.ts";
 import { type PathToProve, type StepToProve, takesRequests } from "../core/path-to-prove.ts";
 import { type ChatChannel, chatChannel, senderIds } from "../playing/places.ts";
 import { notInstalled } from "./channel-plugins.ts";
@@ -31,6 +32,13 @@ export type Entry =
       readonly token: string;
       readonly from: "elsewhere" | "proxy";
     }
+  | {
+      /** The same client installs a skill that carries the text to later turns. */
+      readonly by: "skill";
+      readonly agentId: string;
+      readonly token: string;
+      readonly from: "elsewhere" | "proxy";
+    }
   | { readonly by: "gateway"; readonly agentId: string }
   | { readonly by: "page"; readonly agentId: string };
 
@@ -38,6 +46,9 @@ export type Entry =
 export type TextEntry = Exclude<Entry, { readonly by: "requests" }>;
 
 export type EntryPlan = Entry | { readonly untried: string };
+
+/** Of a member of the tailnet, who has no secret for the HTTP API. */
+const noBrowser = "a browser of the tailnet, which the control UI lets in, has no emulator";
 
 /** What of an entry depends on the copied settings. */
 type Copied = Readonly<Record<string, JsonValue>>;
@@ -47,11 +58,12 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   const [source, entry, third, fourth] = path.steps;
   const agent = isByConversation(path) ? fourth : third;
   if (source === undefined || entry === undefined) return { untried: "the path has no entry" };
-  if (entry.kind === "gateway" && third !== undefined && takesRequests(third)) {
+  if (entry.kind === "gateway" && entry.attributes["requests"] === true && third !== undefined) {
     const client = clientOf(copied);
+    const by = takesRequests(third) ? "requests" : "skill";
     return "untried" in client
       ? client
-      : { by: "requests", agentId: textOf(third.attributes["agent_id"]), ...client };
+      : { by, agentId: textOf(third.attributes["agent_id"]), ...client };
   }
   // A text that comes to the agent by way of something else needs more than to be delivered.
   if (agent?.kind !== "agent") {
@@ -60,12 +72,10 @@ export function entryOf(path: PathToProve, copied: Copied, text: string): EntryP
   const agentId = textOf(agent.attributes["agent_id"]);
   const trust = textOf(source.attributes["trust"]);
   if (entry.kind === "channel") return channelEntry(source, entry, copied);
-  if (entry.kind === "gateway" && entry.attributes["requests"] === true) {
-    return { untried: "a skill that carries the text is played for the path by that skill alone" };
-  }
   if (entry.kind === "gateway") {
     // OpenClaw's own command signs in with the operator's token.
     if (trust === "operator") return { by: "gateway", agentId };
+    if (entry.settings?.some((at) => at.endsWith(allowTailscale))) return { untried: noBrowser };
     return clientEntry(copied, { text, agentId, trust });
   }
   if (entry.kind === "untrusted_source") {
@@ -85,7 +95,7 @@ export function isByConversation({ steps: [, , third] }: PathToProve): boolean {
  * By the HTTP API. The other way in, a WebSocket, takes devices that the owner has approved; one on
  * loopback is approved by OpenClaw itself, so that it would prove too much.
  */
-function clientEntry(copied: Copied, { text, agentId }: Sent): EntryPlan {
+function clientEntry(copied: Copied, { text, agentId, trust }: Sent): EntryPlan {
   const endpoints = objectOf(objectOf(objectOf(copied["gateway"])["http"])["endpoints"]);
   const isOn = (name: string) => objectOf(endpoints[name])["enabled"] === true;
   const found = clientOf(copied);
@@ -97,7 +107,12 @@ function clientEntry(copied: Copied, { text, agentId }: Sent): EntryPlan {
     return { ...client, path: "/v1/chat/completions", body };
   }
   if (isOn("responses")) return { ...client, path: "/v1/responses", body: { model, input: text } };
-  return { untried: "the HTTP API takes no texts, and its owner has to approve other clients" };
+  return {
+    untried:
+      trust === "team"
+        ? noBrowser
+        : "the HTTP API takes no texts, and its owner has to approve other clients",
+  };
 }
 
 /** What a client on another machine signs in with, and where it is. */

@@ -4,19 +4,15 @@ import { isDefense, isExample } from "../../text/polarity.ts";
 import type { Hit } from "../../text/signal.ts";
 import { confidenceAt } from "./matching-lines.ts";
 import { holdsOne } from "./matches-near.ts";
+import { heldByName, type LanguageFamily, scriptLines } from "./unread-languages.ts";
 
 /*
  * Languages that are not read as programs, line by line: what is fetched or decoded is followed
  * through variables and files to where it is run.
  */
 
-/** Languages that are written alike. */
-type Family = {
-  readonly tags: readonly string[];
-  /** In lower case: how such a script fetches or decodes, and how it runs. */
-  readonly hints: readonly string[];
-  readonly also: readonly string[];
-  readonly isOne: (text: string) => boolean;
+/** Its words: how such a script fetches or decodes, and how it runs. */
+type Family = LanguageFamily & {
   readonly fetches: RegExp;
   readonly decodes: RegExp;
   readonly runs: RegExp;
@@ -136,19 +132,9 @@ function webShells(text: MarkedText): readonly Hit[] {
 }
 
 function runIn(text: MarkedText, family: Family): readonly Hit[] {
-  if (!holdsOne(text, family.hints) || !holdsOne(text, family.also)) return [];
-  const isWritten =
-    text.format === "markdown"
-      ? holdsOne(
-          text,
-          family.tags.map((tag) => `\`\`\`${tag}`),
-        )
-      : family.isOne(text.text);
-  if (!isWritten) return [];
   const held = new Map<string, Held>();
   const hits: Hit[] = [];
-  for (const line of text.lines) {
-    if (!isScript(line, family)) continue;
+  for (const line of scriptLines(text, family)) {
     let found: Held | undefined;
     for (const words of line.text.split(/;\s*(?=\S)/)) {
       found ??= runOf(words, held, family);
@@ -162,10 +148,6 @@ function runIn(text: MarkedText, family: Family): readonly Hit[] {
     hits.push(hitAt(line, text, { does }));
   }
   return hits;
-}
-
-function isScript({ isCode, tag, text }: MarkedLine, { tags }: Family): boolean {
-  return isCode && (tag === "" || tags.includes(tag)) && !/^\s*(?:#|\/\/|--)/.test(text);
 }
 
 /** What a line runs, if it comes from elsewhere. */
@@ -187,9 +169,7 @@ function heldIn(words: string, held: ReadonlyMap<string, Held>): Held | undefine
   for (const [path, one] of held) {
     if (/[./]/.test(path) && words.includes(path)) return one;
   }
-  return [...words.matchAll(/[A-Za-z_]\w{0,60}/g)]
-    .map(([name]) => held.get(name))
-    .find((one) => one !== undefined);
+  return heldByName(words, held);
 }
 
 /** Records what a line puts into a variable or a file. */

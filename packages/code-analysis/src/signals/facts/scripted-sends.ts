@@ -3,7 +3,7 @@ import { secretAt } from "../../shell/secret-locations.ts";
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
 import { isDefense, isExample } from "../../text/polarity.ts";
 import { confidenceAt } from "./matching-lines.ts";
-import { holdsOne } from "./matches-near.ts";
+import { heldByName, type LanguageFamily, scriptLines } from "./unread-languages.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
@@ -11,14 +11,7 @@ import type { Hit } from "../../text/signal.ts";
  * followed through variables to a request.
  */
 
-/** Languages that are written alike. */
-type Family = {
-  readonly hints: readonly string[];
-  readonly also: readonly string[];
-  /** In the words of a fenced block. */
-  readonly tags: readonly string[];
-  /** True for a script in one of them; a block of Markdown says its language. */
-  readonly isOne: (text: string) => boolean;
+type Family = LanguageFamily & {
   /** The environment as a whole; one variable is usually the key of the service. */
   readonly environment: RegExp;
   readonly reads: RegExp;
@@ -94,25 +87,16 @@ const link = /https?:\/\/[^\s"'`)\]}<>]{4,200}/gi;
 
 /** Secrets that such scripts send, at the line of the request. */
 export function scriptedSends(text: MarkedText): readonly Hit[] {
-  if (text.format === "shell") return [];
   return families.flatMap((family) => sentIn(text, family));
 }
 
 function sentIn(text: MarkedText, family: Family): readonly Hit[] {
-  if (!holdsOne(text, family.hints) || !holdsOne(text, family.also)) return [];
-  const isWritten =
-    text.format === "markdown"
-      ? holdsOne(
-          text,
-          family.tags.map((tag) => `\`\`\`${tag}`),
-        )
-      : family.isOne(text.text);
-  if (!isWritten) return [];
+  const lines = scriptLines(text, family);
+  if (lines.length === 0) return [];
   const address = [...text.text.matchAll(link)].map(([one]) => one).find(isPublic);
   if (address === undefined) return [];
   const held = new Map<string, string>();
-  return text.lines.flatMap((line): readonly Hit[] => {
-    if (!isScript(line, family)) return [];
+  return lines.flatMap((line): readonly Hit[] => {
     const what = heldIn(line.text, held, family);
     const [, name = ""] = family.assigns.exec(line.text) ?? [];
     if (name !== "" && what !== undefined) held.set(name.replace(/^[$@%]/, ""), what);
@@ -133,10 +117,6 @@ function sentIn(text: MarkedText, family: Family): readonly Hit[] {
 
 function isPublic(address: string): boolean {
   return reachOfAddress(address) === "public";
-}
-
-function isScript({ isCode, tag, text }: MarkedLine, { tags }: Family): boolean {
-  return isCode && (tag === "" || tags.includes(tag)) && !/^\s*(?:#|\/\/)/.test(text);
 }
 
 /** A request whose body is set before: `req.body = data`, followed by `http.request(req)`. */
@@ -172,9 +152,7 @@ function heldIn(
       if (secretAt(place) !== undefined) return place.slice(0, 120);
     }
   }
-  return [...words.matchAll(/[A-Za-z_]\w{0,60}/g)]
-    .map(([name]) => held.get(name))
-    .find((what) => what !== undefined);
+  return heldByName(words, held);
 }
 
 const mostParts = 5;

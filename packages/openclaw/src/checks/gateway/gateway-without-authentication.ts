@@ -1,6 +1,7 @@
 import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { gatewayIsOpen } from "../../facts/gateway/gateway-access.ts";
+import { allowTailscale } from "../../facts/gateway/tailnet-sign-in.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { reportRefusals } from "../../facts/reporting/report-refusals.ts";
 
@@ -54,6 +55,8 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
       }
       edit.set("/gateway/auth/mode", "token");
       edit.set("/gateway/auth/token", edit.generateSecret("OPENCLAW_GATEWAY_TOKEN"));
+      // By default, Tailscale's word would be enough in its place.
+      if (tailscale.value === "serve") edit.set(allowTailscale, false);
     },
   },
 };

@@ -43,6 +43,11 @@ test.each([
     [],
   ],
   [
+    "no secret at all behind Tailscale Serve, whose control UI then asks nobody",
+    `{ gateway: { auth: { mode: "none" }, tailscale: { mode: "serve" } } }`,
+    ["/gateway/auth/mode"],
+  ],
+  [
     "a release that can do without devices",
     `{ ${older}, gateway: { controlUi: { dangerouslyDisableDeviceAuth: true } } }`,
     ["/gateway/controlUi/dangerouslyDisableDeviceAuth"],

@@ -1,6 +1,7 @@
 import { below } from "@parapet/documents/pointer.ts";
 import { latestSnapshot } from "../../model/snapshot-version.ts";
 import type { OpenClawModel } from "../../model/model.ts";
+import { gatewayIsOpen } from "./gateway-access.ts";
 import { listedOverHttp } from "./http-tools.ts";
 
 /** Endpoints of the HTTP API that take instructions. */
@@ -31,6 +32,8 @@ export function remoteTurns(model: OpenClawModel): readonly string[] {
   const isOn = (at: string): boolean => config.get(at) === true;
   return [
     ...enabledTextEndpoints(model),
+    // Its control UI then asks nobody to approve a browser.
+    ...(gatewayIsOpen(gateway) ? [gateway.auth.mode.at] : []),
     ...turnTools.flatMap((tool) => listedOverHttp(config, tool) ?? []),
     ...[adminPlugin].filter((at) => isOn(at) && config.get("/plugins/enabled") !== false),
     ...[proxyApproves].filter((at) => isOn(at) && gateway.auth.mode.value === "trusted-proxy"),
