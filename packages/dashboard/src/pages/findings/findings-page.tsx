@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { checksQuery, type LocatedFinding, summaryQuery } from "../../api/queries.ts";
@@ -46,6 +46,7 @@ const presets = [
 ] as const;
 
 export function FindingsPage() {
+  const client = useQueryClient();
   const { findings, error } = useAssignedFindings();
   const checks = useQuery(checksQuery).data;
   const summary = useQuery(summaryQuery).data;
@@ -84,7 +85,11 @@ export function FindingsPage() {
     return (
       <div className="page">
         <PageHead title="Findings" />
-        {error === null ? <Loading what="findings" /> : <Failure error={error} />}
+        {error === null ? (
+          <Loading what="findings" />
+        ) : (
+          <Failure error={error} retry={() => void client.refetchQueries({ type: "active" })} />
+        )}
       </div>
     );
   }
