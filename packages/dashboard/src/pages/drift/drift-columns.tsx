@@ -21,7 +21,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "what",
       title: "Difference",
-      width: "minmax(0, 9fr)",
+      width: "minmax(0, 13fr)",
       sortBy: (drift) => subjectOf(drift),
       cell: (drift) => (
         <>
@@ -78,7 +78,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "since",
       title: "Found",
-      width: "112px",
+      width: "104px",
       wide: true,
       sortBy: ({ since }) => since,
       cell: ({ since }) => <When time={since} />,
