@@ -179,7 +179,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "seen",
     title: "First seen",
-    width: "100px",
+    width: "108px",
     wide: true,
     sortBy: ({ first_seen }) => first_seen,
     cell: ({ first_seen }) => (

@@ -164,7 +164,7 @@ const ownColumns: readonly Column<Path>[] = [
   {
     id: "seen",
     title: "First seen",
-    width: "100px",
+    width: "108px",
     wide: true,
     sortBy: ({ detected_at }) => detected_at,
     cell: ({ detected_at }) => (

@@ -78,7 +78,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "since",
       title: "Found",
-      width: "104px",
+      width: "112px",
       wide: true,
       sortBy: ({ since }) => since,
       cell: ({ since }) => <When time={since} />,

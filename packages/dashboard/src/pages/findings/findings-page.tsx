@@ -30,11 +30,12 @@ import { findingKey } from "./use-findings.ts";
 import { ActionButton } from "../../shell/action-button.tsx";
 
 /** The weakness is folded; other groups have headings. */
-const groupings: Readonly<Record<string, (finding: LocatedFinding) => string>> = {
-  weakness: ({ check_id, title }) => `${check_id} ${title}`,
-  agent: ({ agent_id }) => (agent_id === "" ? "All agents" : agent_id),
-  workspace: ({ service, workspace_path }) => `${service} (${workspace_path})`,
-};
+/** A map, because names come from the URL. */
+const groupings: ReadonlyMap<string, (finding: LocatedFinding) => string> = new Map([
+  ["weakness", ({ check_id, title }) => `${check_id} ${title}`],
+  ["agent", ({ agent_id }) => (agent_id === "" ? "All agents" : agent_id)],
+  ["workspace", ({ service, workspace_path }) => `${service} (${workspace_path})`],
+]);
 
 const others = ["state"];
 
@@ -107,7 +108,7 @@ export function FindingsPage() {
   // What a filter hides is not acted upon.
   const marked = shown.filter((each) => selection.keys.has(findingKey(each)));
   const suppressible = marked.filter(isSuppressible);
-  const grouping = groupings[group === "" || group === "check" ? "weakness" : group];
+  const grouping = groupings.get(group === "" || group === "check" ? "weakness" : group);
   return (
     <div className="page">
       <PageHead
@@ -202,7 +203,7 @@ export function FindingsPage() {
             keyOf={findingKey}
             selected={selected}
             groupOf={grouping}
-            folds={grouping === groupings["weakness"] ? folds : undefined}
+            folds={grouping === groupings.get("weakness") ? folds : undefined}
             sorting={{ column: sort.replace(/^-/, ""), descending: sort.startsWith("-") }}
             onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
           />
