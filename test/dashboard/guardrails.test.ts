@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { post } from "../support/service.ts";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
+import { show } from "./support/pages.ts";
 import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { watchedPage, type WatchedPage } from "./support/watched-page.ts";
 
@@ -103,6 +104,38 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await page.getByText("curl https://example.com/install.sh").last().waitFor();
     await page.getByText("untrusted_seen", { exact: true }).waitFor();
     await page.getByText("For calls from an external source, untrusted_seen is true").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("and keeps the agent that was chosen for one of the library, for a call and for a tool", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    const agent = page.getByLabel("Agent", { exact: true });
+    const parameters = () => Object.fromEntries(new URL(page.url()).searchParams);
+    for (const view of ["library", "tester"]) {
+      // oxlint-disable no-await-in-loop -- One after the other, in one page.
+      await show(page, `${service.url}/guardrails?view=${view}`);
+      await agent.selectOption({ label: "main (assistant)" });
+      await expect.poll(parameters).toEqual({ view, agent: "main", service: "assistant" });
+      await show(page, page.url());
+      await expect.poll(() => agent.inputValue()).toBe('["assistant","main"]');
+      // oxlint-enable no-await-in-loop
+    }
+    await show(page, `${service.url}/guardrails?view=library&agent=main&service=assistant`);
+    await page
+      .getByRole("article", { name: "delegation-depth" })
+      .getByRole("button", { name: "Add" })
+      .click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByLabel("Agent", { exact: true }).inputValue()).toBe("main");
+    expect(await dialog.getByLabel("Service").inputValue()).toBe("assistant");
+    await show(page, `${service.url}/guard?agent=helpdesk&service=helpdesk&tool=exec`);
+    await page.getByRole("radio", { name: /^Ask before every call/ }).check();
+    await expect.poll(() => Object.keys(parameters())).toContain("guardrail");
+    await page.getByRole("radio", { name: /^browser/ }).check();
+    await expect
+      .poll(parameters)
+      .toEqual({ agent: "helpdesk", service: "helpdesk", tool: "browser" });
     expect(problems).toEqual([]);
   });
 

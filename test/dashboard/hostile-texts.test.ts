@@ -69,6 +69,8 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
       { name: "session", address: `/sessions/${encodeURIComponent(hostile)}?agent=${inAddress}` },
       { name: "unknown path", address: `/attack-paths/${encodeURIComponent(hostile)}` },
       { name: "filters", address: `/findings?q=${encodeURIComponent(hostile)}&group=agent` },
+      { name: "grouped findings", address: "/findings?group=constructor" },
+      { name: "grouped paths", address: "/attack-paths?view=paths&group=constructor" },
     ];
     for (const { name, address } of pages) {
       if (name === "unknown path") {

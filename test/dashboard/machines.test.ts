@@ -43,11 +43,31 @@ describe.skipIf(!hasChromium)("the machines", () => {
     await context.close();
   };
 
-  const enroll = async (name: string): Promise<string> => {
+  const enroll = async (name: string, tag: string): Promise<string> => {
     const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
-    const request = { name, owner: "Ada", group: "office", tags: ["pilot"] };
+    const request = { name, owner: "Ada", group: "office", tags: [tag] };
     const { json } = await post(service.url, "/api/v1/machines", request, headers);
     return (json as { token: string }).token;
+  };
+
+  const sendScan = async (machine: string, given: string): Promise<void> => {
+    const token = readMachineToken(given);
+    if (token === undefined) throw new Error("The answer has a token.");
+    const body = gzipSync(JSON.stringify(await scannedUpload({ machine })));
+    const signed = { machine, nonce: newNonce(), path: "/api/v1/uploads", body };
+    const { status } = await send(service.url, signed.path, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Content-Encoding": "gzip",
+        "Content-Length": String(body.length),
+        [machineHeader]: machine,
+        [nonceHeader]: signed.nonce,
+        [signatureHeader]: signatureOfUpload(token, signed),
+      },
+      body,
+    });
+    expect(status).toBe(200);
   };
 
   test("of nobody say how to enroll one", () =>
@@ -65,25 +85,8 @@ describe.skipIf(!hasChromium)("the machines", () => {
     }));
 
   test("show which report and which never did, and what runs on one", async () => {
-    const token = readMachineToken(await enroll("laptop-17"));
-    if (token === undefined) throw new Error("The answer has a token.");
-    await enroll("laptop-18");
-    const upload = await scannedUpload();
-    const body = gzipSync(JSON.stringify(upload));
-    const signed = { machine: "laptop-17", nonce: newNonce(), path: "/api/v1/uploads", body };
-    const { status } = await send(service.url, signed.path, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Content-Encoding": "gzip",
-        "Content-Length": String(body.length),
-        [machineHeader]: "laptop-17",
-        [nonceHeader]: signed.nonce,
-        [signatureHeader]: signatureOfUpload(token, signed),
-      },
-      body,
-    });
-    expect(status).toBe(200);
+    await sendScan("laptop-17", await enroll("laptop-17", "pilot"));
+    await enroll("laptop-18", "board");
     for (const theme of ["light", "dark"] as const) {
       // oxlint-disable-next-line no-await-in-loop -- One browser.
       await withPage(async (page) => {
@@ -124,12 +127,55 @@ describe.skipIf(!hasChromium)("the machines", () => {
       expect(await instructions.getByRole("button", { name: /^Withdraw/ }).count()).toBe(0);
     }));
 
+  test("narrow findings, exposures and paths to those of a tag, also after a reload and on the way back", async () => {
+    await sendScan("laptop-19", await enroll("laptop-19", "board"));
+    await withPage(async (page) => {
+      for (const list of ["findings", "attack-paths", "attack-paths?view=paths"]) {
+        await show(page, `${service.url}/${list}`);
+        const shown = page.locator(".filters-end");
+        const both = await shown.innerText();
+        await choose(page, "Tag", "pilot");
+        await expect.poll(() => shown.innerText()).not.toBe(both);
+        const [mine = 0, all = 0] = numbersIn(await shown.innerText());
+        expect([list, mine * 2]).toEqual([list, all]);
+        await choose(page, "Tag", "board");
+        await page.getByText(both, { exact: true }).waitFor();
+        await choose(page, "Tag", "board");
+        await choose(page, "Service", "laptop-17/desk");
+        const narrowed = await shown.innerText();
+        const address = page.url();
+        const filters = new URL(address).searchParams;
+        expect(filters.getAll("tag")).toEqual(["pilot"]);
+        expect(filters.getAll("service")).toEqual(["laptop-17/desk"]);
+        await show(page, address);
+        await page.getByText(narrowed, { exact: true }).waitFor();
+        await page.getByRole("link", { name: "Settings" }).click();
+        await page.getByRole("heading", { name: "Settings" }).waitFor();
+        await page.goBack();
+        await page.getByText(narrowed, { exact: true }).waitFor();
+        expect(page.url()).toBe(address);
+      }
+    });
+  });
+
   test("are filtered by their state and by words", () =>
     withPage(async (page) => {
       await show(page, `${service.url}/machines?state=unknown`);
-      await page.getByText("1 of 2 machines").waitFor();
+      await page.getByText("1 of 3 machines").waitFor();
       expect(await page.getByRole("link", { name: "laptop-18" }).count()).toBe(1);
       await show(page, `${service.url}/machines?q=nothing-like-it`);
       await page.getByText("No machine matches").waitFor();
     }));
 });
+
+/** Opens a filter and presses one of its values. */
+async function choose(page: Page, facet: string, value: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${facet}(?::|$)`) }).click();
+  const panel = page.locator(".popover-panel");
+  await panel.getByRole("checkbox", { name: value }).click();
+  await page.keyboard.press("Escape");
+}
+
+function numbersIn(text: string): readonly number[] {
+  return [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+}

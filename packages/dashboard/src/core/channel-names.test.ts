@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryPointName } from "./channel-names.ts";
+import { entryPointName, nodeLabel } from "./channel-names.ts";
 
 test.each([
   ["whatsapp groups", "WhatsApp groups"],
@@ -11,4 +11,9 @@ test.each([
   ["", ""],
 ])("the entry point %j is shown as %j", (entryPoint, shown) => {
   expect(entryPointName(entryPoint)).toBe(shown);
+});
+
+test("a node is called as exposures name it if it is a channel, and as it is otherwise", () => {
+  expect(nodeLabel("channel", "whatsapp groups")).toBe("WhatsApp groups");
+  expect(nodeLabel("tool", "exec")).toBe("exec");
 });

@@ -23,3 +23,8 @@ export function entryPointName(entryPoint: string): string {
   const name = channelNames.get(channel) ?? channel.charAt(0).toUpperCase() + channel.slice(1);
   return name + entryPoint.slice(channel.length);
 }
+
+/** What a node is called in lists and drawings: channels as exposures name them. */
+export function nodeLabel(kind: string, label: string): string {
+  return kind === "channel" ? entryPointName(label) : label;
+}

@@ -1,58 +1,55 @@
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
-/** A URL query parameter as state; "" removes it. */
-export function useUrlState(name: string): readonly [string, (value: string) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  const set = useCallback(
-    (value: string) =>
+/** Changes the query parameters of the URL. */
+export function useUrlChange(): (change: (parameters: URLSearchParams) => void) => void {
+  const [, setParameters] = useSearchParams();
+  return useCallback(
+    (change) =>
       setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value === "") after.delete(name);
-          else after.set(name, value);
+        () => {
+          // Those of the address bar: of two changes in one event, the second must keep the first.
+          const after = new URLSearchParams(location.search);
+          change(after);
           return after;
         },
         { replace: true },
       ),
-    [name, setParameters],
+    [setParameters],
   );
+}
+
+/** A URL query parameter as state; "" removes it. */
+export function useUrlState(name: string): readonly [string, (value: string) => void] {
+  const [parameters] = useSearchParams();
+  const update = useUrlUpdate();
+  const set = useCallback((value: string) => update({ [name]: value }), [name, update]);
   return [parameters.get(name) ?? "", set];
 }
 
 /** Sets several URL query parameters in one update; "" removes one. */
 export function useUrlUpdate(): (changes: Readonly<Record<string, string>>) => void {
-  const [, setParameters] = useSearchParams();
+  const change = useUrlChange();
   return useCallback(
     (changes) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === "") after.delete(name);
-            else after.set(name, value);
-          }
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParameters],
+      change((parameters) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === "") parameters.delete(name);
+          else parameters.set(name, value);
+        }
+      }),
+    [change],
   );
 }
 
 /** Removes several query parameters in one update. */
 export function useClearUrlState(): (names: readonly string[]) => void {
-  const [, setParameters] = useSearchParams();
+  const change = useUrlChange();
   return useCallback(
     (names) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const name of names) after.delete(name);
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParameters],
+      change((parameters) => {
+        for (const name of names) parameters.delete(name);
+      }),
+    [change],
   );
 }

@@ -12,7 +12,7 @@ import {
   type ListFilters,
   nobody,
 } from "../core/list-filters.ts";
-import { useClearUrlState, useUrlState } from "../core/url-state.ts";
+import { useClearUrlState, useUrlChange, useUrlState } from "../core/url-state.ts";
 import { FilterFacet } from "../components/filter-facet.tsx";
 import { FilterText } from "../components/filter-text.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -73,19 +73,15 @@ export function ListFilterBar({
   readonly children?: ReactNode;
 }) {
   const [q, setQ] = useUrlState("q");
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const change = useUrlChange();
   const filters = useListFilters();
   const clear = useClearFilters(others);
   const set = (name: FacetName) => (values: readonly string[]) =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete(name);
-        for (const value of values) after.append(name, value);
-        return after;
-      },
-      { replace: true },
-    );
+    change((after) => {
+      after.delete(name);
+      for (const value of values) after.append(name, value);
+    });
   const isNarrowed = isFiltered(filters) || others.some((name) => parameters.has(name));
   return (
     <div className="filters" role="search">

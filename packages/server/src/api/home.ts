@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { requireAccess } from "../access/secured.ts";
+import { preferredCoding } from "../http/content-coding.ts";
 import { absentPage, buildingPage, reloadPath, reloadScript } from "../dashboard/pages.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
@@ -47,16 +48,15 @@ export function mountHome(
       "Cache-Control": "no-cache",
     }),
   );
-  app.get("/assets/*", requireAccess("public", "nothing"), (c) =>
-    send(c, c.req.path.slice(1), forever),
+  app.get(
+    "/assets/*",
+    requireAccess("public", "nothing"),
+    async (c) => (await sendAsset(c, dashboard.state())) ?? c.notFound(),
   );
-  app.get("/favicon.svg", requireAccess("public", "nothing"), (c) =>
-    send(c, "favicon.svg", "no-cache"),
-  );
-
-  function send(c: Context<ApiEnv>, name: string, cacheControl: string) {
-    return sendFile(c, dashboard.state(), { name, cacheControl, status: 200 }) ?? c.notFound();
-  }
+  app.get("/favicon.svg", requireAccess("public", "nothing"), (c) => {
+    const icon = { name: "favicon.svg", cacheControl: "no-cache", status: 200 } as const;
+    return sendFile(c, dashboard.state(), icon) ?? c.notFound();
+  });
 }
 
 type State = ReturnType<ApiContext["dashboard"]["state"]>;
@@ -85,6 +85,23 @@ export function unknownPage(
 }
 
 const notPages: ReadonlySet<string> = new Set(["api", "v1", "assets", "docs"]);
+
+/** Scripts and styles are most of what a first visit loads: as small as they get. */
+async function sendAsset(c: Context<ApiEnv>, state: State): Promise<Response | undefined> {
+  const name = c.req.path.slice(1);
+  const file = state.kind === "ready" ? state.files.get(name) : undefined;
+  const isBrotli = preferredCoding(c.req.header("accept-encoding"), ["br"]) === "br";
+  if (file === undefined || !isBrotli) {
+    return sendFile(c, state, { name, cacheControl: forever, status: 200 });
+  }
+  const bytes = await file.brotli();
+  return c.body(bytes, 200, {
+    "Content-Type": file.mediaType,
+    "Content-Encoding": "br",
+    "Content-Length": String(bytes.byteLength),
+    "Cache-Control": forever,
+  });
+}
 
 function sendFile(
   c: Context<ApiEnv>,

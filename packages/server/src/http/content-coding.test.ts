@@ -17,6 +17,14 @@ test.each([
 });
 
 test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip;q=1.0, br;q=0.9", undefined],
+  ["zstd, gzip", undefined],
+])("%s gives what is there in Brotli alone: %s", (header, coding) => {
+  expect(preferredCoding(header, ["br"])).toBe(coding);
+});
+
+test.each([
   [undefined],
   [""],
   ["identity"],

@@ -4,14 +4,17 @@ export type ContentCoding = (typeof codings)[number];
 
 /**
  * The content coding that an `Accept-Encoding` header likes best (RFC 9110, section 12.5.3), ours
- * where it likes several alike; undefined: send the plain text.
+ * where it likes several alike; undefined: it likes none of ours best.
  */
-export function preferredCoding(header: string | undefined): ContentCoding | undefined {
+export function preferredCoding(
+  header: string | undefined,
+  ours: readonly ContentCoding[] = codings,
+): ContentCoding | undefined {
   const qualities = new Map((header ?? "").split(",").map(parsed));
   const qualityOf = (coding: string) => qualities.get(coding) ?? qualities.get("*") ?? 0;
   const best = Math.max(...codings.map(qualityOf));
   if (best === 0 || (qualities.get("identity") ?? 0) > best) return undefined;
-  return codings.find((coding) => qualityOf(coding) === best);
+  return ours.find((coding) => qualityOf(coding) === best);
 }
 
 /** Coding and quality of one element; a quality that is none counts as refused. */

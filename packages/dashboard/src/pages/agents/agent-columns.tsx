@@ -59,6 +59,17 @@ function riskText({ risk, configured, observed }: AgentRow): string {
 
 const unknown = <span className="muted">unknown</span>;
 
+/** Providers come before the last slash, so names that differ are not cut off. */
+function Model({ id }: { readonly id: string }) {
+  const slash = id.lastIndexOf("/");
+  return (
+    <div title={id}>
+      <div className="truncate secondary">{id.slice(slash + 1)}</div>
+      {slash < 1 ? null : <div className="cell-sub truncate">{id.slice(0, slash)}</div>}
+    </div>
+  );
+}
+
 export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "score",
@@ -82,21 +93,26 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "agent",
     title: "Agent",
-    width: "minmax(0, 2fr)",
+    width: "minmax(0, 3fr)",
     sortBy: ({ agent_id }) => agent_id,
     cell: (agent) => (
       <>
         <Link className="row-link truncate block" href={agentAddress(agent)}>
           {agent.agent_id}
         </Link>
-        <div className="cell-sub truncate">{riskText(agent)}</div>
+        <div className="cell-sub truncate" title={riskText(agent)}>
+          <span className="narrow-only">
+            <Enforcement state={agent.coverage?.enforcement} /> ·{" "}
+          </span>
+          {riskText(agent)}
+        </div>
       </>
     ),
   },
   {
     id: "service",
     title: "Service",
-    width: "minmax(0, 1fr)",
+    width: "minmax(0, 2fr)",
     wide: true,
     sortBy: ({ service }) => service,
     cell: ({ service, runtime, maturity }) => (
@@ -111,17 +127,15 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "model",
     title: "Model",
-    width: "minmax(0, 1fr)",
+    width: "minmax(0, 2fr)",
     wide: true,
     sortBy: ({ model }) => model,
-    cell: ({ model }) => (
-      <div className="truncate secondary">{model === "" ? "unknown" : model}</div>
-    ),
+    cell: ({ model }) => (model === "" ? unknown : <Model id={model} />),
   },
   {
     id: "paths",
     title: "Paths",
-    width: "72px",
+    width: "56px",
     numeric: true,
     sortBy: ({ risk }) => risk?.paths ?? -1,
     cell: ({ risk }) => (risk === undefined ? unknown : count(risk.paths)),
@@ -144,7 +158,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "tools",
     title: "Unprotected tools",
-    width: "132px",
+    width: "128px",
     numeric: true,
     wide: true,
     sortBy: ({ coverage }) => coverage?.tools_not_enforced.length ?? -1,

@@ -37,7 +37,7 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
     {
       id: "exposure",
       title: "Exposure",
-      width: "minmax(160px, 1fr)",
+      width: "minmax(160px, 5fr)",
       sortBy: chainText,
       cell: (exposure) => (
         <>
@@ -61,7 +61,7 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
     {
       id: "service",
       title: "Service",
-      width: "minmax(72px, 128px)",
+      width: "minmax(72px, 1fr)",
       wide: true,
       sortBy: ({ service }) => service,
       cell: ({ services, service }) => (

@@ -19,7 +19,6 @@ import { AssignDialog, peopleIn } from "../../decisions/assign-dialog.tsx";
 import { assigneeColumn } from "../../decisions/assignee.tsx";
 import { serviceTags } from "../../core/service-tags.ts";
 import { useUrlState } from "../../core/url-state.ts";
-import { usePreloadPath } from "../path/use-preload-path.ts";
 import { exposureColumns } from "./exposure-columns.tsx";
 import { ExposureDetail } from "./exposure-detail.tsx";
 import { facetsOf, filteredExposures } from "./exposure-filters.ts";
@@ -43,7 +42,6 @@ const presets = [
 /** The exposures, worst first. */
 export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   // This page links to paths.
-  usePreloadPath();
   const [parameters] = useSearchParams();
   const [state, setState] = useUrlState("state");
   const [sort, setSort] = useUrlState("sort");
@@ -228,8 +226,8 @@ function soWhat(exposures: readonly ShownExposure[] | undefined): string {
     best === undefined
       ? ""
       : best.closes.length > 0
-        ? ` The plan for the worst exposure closes ${count(best.closes.length)}.`
-        : ` The plan for the worst exposure lowers ${count(best.lowers.length)}.`;
+        ? ` The plan for the worst one closes ${counted(best.closes.length, "exposure")}.`
+        : ` The plan for the worst one lowers ${counted(best.lowers.length, "exposure")}.`;
   return `${what} ${count(critical ?? 0)} critical, ${count(high ?? 0)} high.${advice}`;
 }
 

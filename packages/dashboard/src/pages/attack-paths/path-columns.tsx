@@ -57,6 +57,21 @@ function PathCell({ path, names }: { readonly path: Path; readonly names: NodeNa
   );
 }
 
+function Owners({
+  services,
+  agents,
+}: {
+  readonly services: readonly string[];
+  readonly agents: string;
+}) {
+  return (
+    <>
+      <div className="truncate secondary">{services.join(", ")}</div>
+      <div className="cell-sub truncate">{agents}</div>
+    </>
+  );
+}
+
 const ownColumns: readonly Column<Path>[] = [
   {
     id: "score",
@@ -98,7 +113,7 @@ const ownColumns: readonly Column<Path>[] = [
   {
     id: "path",
     title: "Path",
-    width: "minmax(160px, 1fr)",
+    width: "minmax(160px, 3fr)",
     sortBy: ({ rule_name }) => rule_name,
     cell: (path) => <PathCell path={path} names={undefined} />,
     fold: (paths, { isOpen, toggle }) => (
@@ -111,32 +126,19 @@ const ownColumns: readonly Column<Path>[] = [
     ),
   },
   {
-    id: "agents",
-    title: "Agents",
-    width: "minmax(80px, 160px)",
-    wide: true,
-    sortBy: ({ agents_involved }) => agents_involved.join(),
-    cell: ({ agents_involved }) => (
-      <div className="truncate secondary">{agents_involved.join(", ")}</div>
-    ),
-    fold: (paths) => (
-      <div className="truncate secondary">
-        {counted(new Set(paths.flatMap(({ agents_involved }) => agents_involved)).size, "agent")}
-      </div>
-    ),
-  },
-  {
     id: "service",
     title: "Service",
-    width: "minmax(72px, 128px)",
+    width: "minmax(96px, 1fr)",
     wide: true,
-    sortBy: ({ services }) => services.join(),
-    cell: ({ services }) => <div className="truncate secondary">{services.join(", ")}</div>,
-    fold: (paths) => (
-      <div className="truncate secondary">
-        {[...new Set(paths.flatMap(({ services }) => services))].toSorted().join(", ")}
-      </div>
+    sortBy: ({ services, agents_involved }) => [...services, "", ...agents_involved].join(),
+    cell: ({ services, agents_involved }) => (
+      <Owners services={services} agents={agents_involved.join(", ")} />
     ),
+    fold: (paths) => {
+      const agents = new Set(paths.flatMap(({ agents_involved }) => agents_involved));
+      const services = new Set(paths.flatMap((path) => path.services));
+      return <Owners services={[...services].toSorted()} agents={counted(agents.size, "agent")} />;
+    },
   },
   {
     id: "proof",

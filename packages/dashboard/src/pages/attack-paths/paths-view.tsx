@@ -146,7 +146,7 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
               columns={hasServices ? columns : columns.filter(({ id }) => id !== "service")}
               items={shown}
               keyOf={({ path_id }) => path_id}
-              groupOf={groupings[group === "" ? "rule" : group]}
+              groupOf={groupings.get(group === "" ? "rule" : group)}
               folds={folds}
               onApproach={({ path_id }) => approach(path_id)}
               sorting={sortingOf(sort, "score")}
@@ -178,10 +178,11 @@ function useNames(): NodeNames | undefined {
   }, [key]);
 }
 
-const groupings: Readonly<Record<string, (path: LocatedPath) => string>> = {
-  rule: ({ rule_name }) => rule_name,
-  agent: ({ agents_involved }) => agents_involved.join(" → "),
-};
+/** A map, because names come from the URL. */
+const groupings: ReadonlyMap<string, (path: LocatedPath) => string> = new Map([
+  ["rule", ({ rule_name }) => rule_name],
+  ["agent", ({ agents_involved }) => agents_involved.join(" → ")],
+]);
 
 /** The paths of the chosen services, or of all; with the services of each where they are few. */
 function usePaths(

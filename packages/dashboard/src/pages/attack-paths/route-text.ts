@@ -1,4 +1,4 @@
-import { entryPointName } from "../../core/channel-names.ts";
+import { nodeLabel } from "../../core/channel-names.ts";
 import type { Api } from "../../api/types.ts";
 
 /** What the ID of a node says of its name: "exec" for "demo/tool/helpdesk/exec@host". */
@@ -24,8 +24,7 @@ export function routeText(steps: readonly Api["PathStep"][], names: NodeNames = 
   return steps
     .map((step) => {
       const name = names.get(step.node_id);
-      if (name === undefined) return nodeName(step);
-      return step.node_type === "channel" ? entryPointName(name) : name;
+      return name === undefined ? nodeName(step) : nodeLabel(step.node_type, name);
     })
     .join(" → ");
 }

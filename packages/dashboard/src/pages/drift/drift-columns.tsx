@@ -21,7 +21,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "what",
       title: "Difference",
-      width: "minmax(0, 9fr)",
+      width: "minmax(0, 13fr)",
       sortBy: (drift) => subjectOf(drift),
       cell: (drift) => (
         <>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { checksQuery, type LocatedFinding, summaryQuery } from "../../api/queries.ts";
@@ -30,11 +30,12 @@ import { findingKey } from "./use-findings.ts";
 import { ActionButton } from "../../shell/action-button.tsx";
 
 /** The weakness is folded; other groups have headings. */
-const groupings: Readonly<Record<string, (finding: LocatedFinding) => string>> = {
-  weakness: ({ check_id, title }) => `${check_id} ${title}`,
-  agent: ({ agent_id }) => (agent_id === "" ? "All agents" : agent_id),
-  workspace: ({ service, workspace_path }) => `${service} (${workspace_path})`,
-};
+/** A map, because names come from the URL. */
+const groupings: ReadonlyMap<string, (finding: LocatedFinding) => string> = new Map([
+  ["weakness", ({ check_id, title }) => `${check_id} ${title}`],
+  ["agent", ({ agent_id }) => (agent_id === "" ? "All agents" : agent_id)],
+  ["workspace", ({ service, workspace_path }) => `${service} (${workspace_path})`],
+]);
 
 const others = ["state"];
 
@@ -46,6 +47,7 @@ const presets = [
 ] as const;
 
 export function FindingsPage() {
+  const client = useQueryClient();
   const { findings, error } = useAssignedFindings();
   const checks = useQuery(checksQuery).data;
   const summary = useQuery(summaryQuery).data;
@@ -84,7 +86,11 @@ export function FindingsPage() {
     return (
       <div className="page">
         <PageHead title="Findings" />
-        {error === null ? <Loading what="findings" /> : <Failure error={error} />}
+        {error === null ? (
+          <Loading what="findings" />
+        ) : (
+          <Failure error={error} retry={() => void client.refetchQueries({ type: "active" })} />
+        )}
       </div>
     );
   }
@@ -102,7 +108,7 @@ export function FindingsPage() {
   // What a filter hides is not acted upon.
   const marked = shown.filter((each) => selection.keys.has(findingKey(each)));
   const suppressible = marked.filter(isSuppressible);
-  const grouping = groupings[group === "" || group === "check" ? "weakness" : group];
+  const grouping = groupings.get(group === "" || group === "check" ? "weakness" : group);
   return (
     <div className="page">
       <PageHead
@@ -197,7 +203,7 @@ export function FindingsPage() {
             keyOf={findingKey}
             selected={selected}
             groupOf={grouping}
-            folds={grouping === groupings["weakness"] ? folds : undefined}
+            folds={grouping === groupings.get("weakness") ? folds : undefined}
             sorting={{ column: sort.replace(/^-/, ""), descending: sort.startsWith("-") }}
             onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
           />

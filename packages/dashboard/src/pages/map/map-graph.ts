@@ -1,3 +1,4 @@
+import { nodeLabel } from "../../core/channel-names.ts";
 import type { Api } from "../../api/types.ts";
 
 export type MapNode = {
@@ -44,11 +45,11 @@ export type MapGraph = {
 /** The map with the layout of the service, indexed by node. */
 export function mapGraphOf({ columns, nodes, edges, seen }: Api["PostureMap"]): MapGraph {
   const named = nodes.map(
-    ({ node_id: id, node_type: kind, label: name, risk_score: risk, ...rest }): MapNode => ({
+    ({ node_id: id, node_type: kind, label, risk_score: risk, ...rest }): MapNode => ({
       ...rest,
       id,
       kind,
-      name,
+      name: nodeLabel(kind, label),
       risk,
     }),
   );

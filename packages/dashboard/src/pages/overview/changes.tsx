@@ -6,6 +6,7 @@ import { FilterSelect } from "../../components/filter-select.tsx";
 import { ScanChanges } from "../../components/scan-changes.tsx";
 import { combined, Loaded } from "../../components/states.tsx";
 import { at } from "../../core/format.ts";
+import { useUrlState } from "../../core/url-state.ts";
 import { tell } from "../../shell/toasts.tsx";
 import { markAllSeen, markSeenUntil, useLastVisit } from "../../shell/visits.ts";
 import { scanPairs } from "./scan-pairs.ts";
@@ -17,7 +18,8 @@ const ranges: Readonly<Record<string, number>> = { day: dayMs, week: 7 * dayMs }
 /** Changes since the last visit, or in the last day or week. */
 export function Changes({ services }: { readonly services: readonly Api["ServiceRisk"][] }) {
   const [now] = useState(Date.now);
-  const [range, setRange] = useState("visit");
+  const [given, setGiven] = useUrlState("since");
+  const range = Object.hasOwn(ranges, given) ? given : "visit";
   const lastVisit = useLastVisit();
   const isVisit = range === "visit" && lastVisit > 0;
   const since = isVisit ? lastVisit : now - (ranges[range] ?? dayMs);
@@ -37,7 +39,7 @@ export function Changes({ services }: { readonly services: readonly Api["Service
           <FilterSelect
             label="Changes since"
             value={range}
-            onChange={setRange}
+            onChange={(value) => setGiven(value === "visit" ? "" : value)}
             choices={[
               ["visit", "Since last visit"],
               ["day", "Last day"],

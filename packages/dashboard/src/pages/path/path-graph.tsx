@@ -19,6 +19,7 @@ import type { Api } from "../../api/types.ts";
 import { humanized } from "../../core/format.ts";
 import { useWidth } from "../../components/use-width.ts";
 import { nodeName } from "../attack-paths/route-text.ts";
+import { nodeLabel } from "../../core/channel-names.ts";
 
 type StepNode = Node<{
   readonly label: string;
@@ -150,7 +151,8 @@ function graphOf(
   steps.forEach((step, index) => {
     const role = index === 0 ? "source" : index === steps.length - 1 ? "sink" : "step";
     const id = `s${index}`;
-    nodes.set(id, { label: step.label, kind: step.node_type, role, number: `${index + 1}` });
+    const label = nodeLabel(step.node_type, step.label);
+    nodes.set(id, { label, kind: step.node_type, role, number: `${index + 1}` });
     byKey.set(step.node_id, id);
     if (index > 0) {
       edges.push({

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Api } from "../../api/types.ts";
+import { nodeLabel } from "../../core/channel-names.ts";
 import { humanized } from "../../core/format.ts";
 import { EvidenceList } from "../../components/evidence-view.tsx";
 
@@ -33,7 +34,7 @@ export function StepList({
             <span className="step-number tabular">{index + 1}</span>
             <div className="step-body">
               <p>
-                <strong>{step.label}</strong>{" "}
+                <strong>{nodeLabel(step.node_type, step.label)}</strong>{" "}
                 <span className="muted">
                   {humanized(step.node_type)}
                   {step.edge.kind === "" ? "" : ` · ${step.edge.kind}`}

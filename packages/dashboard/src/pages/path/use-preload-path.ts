@@ -1,18 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { attackPathQuery } from "../../api/queries.ts";
 import { PathPage } from "../lazy-pages.ts";
 import { PathGraph } from "./lazy-path-graph.ts";
 
-/** Preloads the path page; returns a function that preloads a path. */
+/**
+ * Preloads a path and its page. Only for somebody who is about to go there: the page is half as
+ * large again as all that is loaded before.
+ */
 export function usePreloadPath(): (pathId: string) => void {
   const client = useQueryClient();
-  useEffect(() => {
-    const soon = setTimeout(() => {
-      PathPage.load();
-      PathGraph.load();
-    }, 50);
-    return () => clearTimeout(soon);
-  }, []);
-  return (pathId) => void client.prefetchQuery(attackPathQuery(pathId));
+  return (pathId) => {
+    PathPage.load();
+    PathGraph.load();
+    void client.prefetchQuery(attackPathQuery(pathId));
+  };
 }

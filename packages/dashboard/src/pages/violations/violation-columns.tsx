@@ -19,7 +19,7 @@ export function violationColumns(select: (id: string) => void): readonly Column<
       id: "guardrail",
       title: "Violation",
       width: "minmax(0, 1fr)",
-      cell: ({ violation_id, guardrail_name, reason, severity }) => (
+      cell: ({ violation_id, guardrail_name, reason, severity, outcome }) => (
         <>
           <button
             type="button"
@@ -31,7 +31,12 @@ export function violationColumns(select: (id: string) => void): readonly Column<
             </span>
             {guardrail_name}
           </button>
-          <div className="cell-sub truncate">{reason}</div>
+          <div className="cell-sub truncate">
+            <span className="narrow-only">
+              <OutcomeMark outcome={outcome} /> ·{" "}
+            </span>
+            {reason}
+          </div>
         </>
       ),
     },
