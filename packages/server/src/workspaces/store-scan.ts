@@ -192,7 +192,7 @@ async function writeScan(
   await kept.exposures.save(planned === undefined ? report : withPlansOf(planned, report));
   const touched = new Set<string>();
   await inTurn(adjacentRisk, async ([other, risk]) => {
-    if (await kept.postures.saveRisk(other, risk)) touched.add(other);
+    if (await kept.postures.saveRisk(other, risk, scanned_at)) touched.add(other);
   });
   const others = touched.size === 0 ? [] : await kept.workspaces.list();
   await kept.agents.replaceFor(
