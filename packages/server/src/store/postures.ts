@@ -17,6 +17,8 @@ export type Posture = PostureRisk & {
   readonly changes: PostureChanges;
   /** PostureGraph, JSON. */
   readonly graph: string;
+  /** How many tools its agents may call, counted for each; 0 where left out. */
+  readonly tools?: number;
   /** Those of the graph. */
   readonly shared?: readonly SharedNode[];
 };
@@ -120,7 +122,11 @@ export function posturesIn({ query }: Database): Postures {
         .onConflict((conflict) => conflict.column("service").doUpdateSet(row))
         .execute();
       const isChanged = Object.values(posture.changes).some((ids) => ids.length > 0);
-      await keepRisk(query, { service, at: scanned_at, isChanged }, posture);
+      await keepRisk(
+        query,
+        { service, at: scanned_at, isChanged },
+        { risk: posture, tools: posture.tools ?? 0 },
+      );
       await query
         .insertInto("unranked_scans")
         .values({ service })
@@ -149,7 +155,7 @@ export function posturesIn({ query }: Database): Postures {
         .where((row) => row.or([row("summary", "<>", summary), row("agents", "<>", agents)]))
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
-      await keepRisk(query, { service, at, isChanged: false }, risk);
+      await keepRisk(query, { service, at, isChanged: false }, { risk });
       await unlist(service);
       return true;
     },

@@ -347,6 +347,8 @@ export type ServiceRisksTable = {
   readonly high: number;
   readonly medium: number;
   readonly low: number;
+  /** Those that its agents may call, counted for each agent. */
+  readonly tools: number;
 };
 
 /** The paths that start in a service, by category. */

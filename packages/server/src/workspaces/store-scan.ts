@@ -11,6 +11,7 @@ import {
   unranked,
   workspaceState,
 } from "@parapet/assessment";
+import { countCallableTools } from "../guardrails/callable-tools.ts";
 import { refreshDrift } from "../drift/refresh-drift.ts";
 import { detectionsOf } from "../risk/detections.ts";
 import { serviceRisk } from "../risk/service-risk.ts";
@@ -87,6 +88,7 @@ function searchedWith(inspected: InspectedWorkspace, adjacent: Searched["adjacen
     posture: {
       ...serviceRisk(service, found.paths, adjacent.length > 0),
       graph: JSON.stringify(graph),
+      tools: countCallableTools(graph, service),
       shared,
     },
     inventory: inventoryOf(report, graph, inspected.agents),

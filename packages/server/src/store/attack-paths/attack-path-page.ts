@@ -70,6 +70,20 @@ export async function pathPage(
   );
 }
 
+/** The first paths of the list, by their IDs alone. */
+export async function openPathIds(
+  reading: Reading,
+  filter: PathFilter,
+  limit: number,
+): Promise<readonly { readonly path_id: string }[]> {
+  return placesOf(reading, filter)
+    .select("place.path_id")
+    .orderBy("place.risk_rank")
+    .orderBy("place.path_id")
+    .limit(limit)
+    .execute();
+}
+
 /** How many paths there are on all pages. */
 export async function countPaths(reading: Reading, filter: PathFilter): Promise<number> {
   const { status, agent_id, service } = filter;

@@ -17,7 +17,8 @@ export const serviceRisks: Migration = ({ text, integer, clustered }) => [
     critical ${integer} not null,
     high ${integer} not null,
     medium ${integer} not null,
-    low ${integer} not null
+    low ${integer} not null,
+    tools ${integer} not null
   ) ${clustered}`,
   "create index service_risks_by_risk on service_risks (risk_rank, service)",
   `create table service_risk_tags (

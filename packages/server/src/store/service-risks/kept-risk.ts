@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { countCallableTools } from "../../guardrails/callable-tools.ts";
 import { inSlices } from "../in-turn.ts";
 import { riskOf, type SummedRisk } from "../posture-risk.ts";
 import type { RiskMomentsTable, Schema } from "../schema.ts";
@@ -16,16 +17,19 @@ type ScannedRisk = {
   readonly isChanged: boolean;
 };
 
-type RiskChange = { readonly before: ServiceLevel; readonly risk: SummedRisk };
+/** `tools`: those that its agents may call, where that was counted anew. */
+type ServiceScan = { readonly risk: SummedRisk; readonly tools?: number | undefined };
+
+type RiskChange = ServiceScan & { readonly before: ServiceLevel };
 
 /** Keeps what a scan makes of a service, and when it changed. */
 export async function keepRisk(
   query: Kysely<Schema>,
   scanned: ScannedRisk,
-  risk: SummedRisk,
+  scan: ServiceScan,
 ): Promise<void> {
   const before = (await keptLevel(query, scanned.service)) ?? nothing;
-  await write(query, scanned, { before, risk });
+  await write(query, scanned, { before, ...scan });
 }
 
 /**
@@ -35,7 +39,7 @@ export async function keepRisk(
 export async function completeRisk(query: Kysely<Schema>, service: string): Promise<void> {
   const posture = await query
     .selectFrom("postures")
-    .select(["scanned_at", "summary"])
+    .select(["scanned_at", "summary", "graph"])
     .where("service", "=", service)
     .whereRef("kept_scan_id", "<>", "scan_id")
     .executeTakeFirst();
@@ -44,7 +48,8 @@ export async function completeRisk(query: Kysely<Schema>, service: string): Prom
   const kept = await keptLevel(query, service);
   const before = kept ?? (await keepEarlier(query, service, at));
   const scanned = { service, at, isChanged: kept !== undefined };
-  await write(query, scanned, { before, risk: riskOf(posture.summary) });
+  const tools = countCallableTools(JSON.parse(posture.graph), service);
+  await write(query, scanned, { before, risk: riskOf(posture.summary), tools });
   await query
     .updateTable("postures")
     .set((row) => ({ kept_scan_id: row.ref("scan_id") }))
@@ -71,10 +76,10 @@ async function keptLevel(
 async function write(
   query: Kysely<Schema>,
   { service, at, isChanged }: ScannedRisk,
-  { before, risk }: RiskChange,
+  { before, risk, tools }: RiskChange,
 ): Promise<void> {
   const after = levelOf(risk);
-  await writeTotals(query, service, risk);
+  await writeTotals(query, service, { risk, tools });
   await writeTags(query, service, risk);
   await writeWorst(query, service, risk);
   if (!isChanged && isSame(before, after)) return;
@@ -113,7 +118,7 @@ function isSame(a: ServiceLevel, b: ServiceLevel): boolean {
 async function writeTotals(
   query: Kysely<Schema>,
   service: string,
-  risk: SummedRisk,
+  { risk, tools }: ServiceScan,
 ): Promise<void> {
   const { tenths, ...level } = levelOf(risk);
   const { by_severity } = risk.starting ?? risk.summary;
@@ -125,10 +130,11 @@ async function writeTotals(
     medium: by_severity.Medium,
     low: by_severity.Low,
   };
+  const counted = tools === undefined ? {} : { tools };
   await query
     .insertInto("service_risks")
-    .values({ service, ...row })
-    .onConflict((conflict) => conflict.column("service").doUpdateSet(row))
+    .values({ service, ...row, tools: 0, ...counted })
+    .onConflict((conflict) => conflict.column("service").doUpdateSet({ ...row, ...counted }))
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { attackPathsLock } from "../attack-paths/attack-paths.ts";
 import type { Database } from "../database.ts";
 import { hiddenServicesIn } from "../demonstration.ts";
-import { inSlices, inTurn } from "../in-turn.ts";
+import { inTurn } from "../in-turn.ts";
 import { type Page, pageOf, type PageRequest, positionCursor, rankFrom } from "../page.ts";
 import { riskOf } from "../posture-risk.ts";
 import type { PostureSummary } from "../postures.ts";
@@ -26,6 +26,8 @@ export type ServiceRisks = {
   readonly totals: (service?: ServiceChoice) => Promise<RiskTotals>;
   /** The services by themselves, the riskiest first, then by name. Throws "bad_cursor". */
   readonly page: (service: ServiceChoice, page: PageRequest) => Promise<Page<PostureSummary>>;
+  /** How many tools their agents may call, counted for each agent. */
+  readonly callableTools: (service?: ServiceChoice) => Promise<number>;
   /** When what they come to together has changed, oldest first; of very many the newest. */
   readonly history: (service: ServiceChoice, span: Span) => Promise<readonly RiskMoment[]>;
   /** Forgets what changed before a time; says how much went. */
@@ -33,21 +35,26 @@ export type ServiceRisks = {
 };
 
 const shownPaths = 5;
+const completedAtOnce = 20;
 
 export function serviceRisksIn({ query, exclusively }: Database): ServiceRisks {
-  /** Services that a release has scanned that keeps nothing, and those that paths may reach from there. */
+  /** Services that a release has scanned that keeps nothing; a few at a time, for scans wait. */
   const complete = async (): Promise<void> => {
-    const stale = await query
+    const stale = query
       .selectFrom("postures")
       .select("service")
       .whereRef("kept_scan_id", "<>", "scan_id")
       .orderBy("service")
-      .execute();
-    await inSlices(stale, (slice) =>
-      exclusively(attackPathsLock, (inside) =>
-        inTurn(slice, ({ service }) => completeRisk(inside, service)),
-      ),
-    );
+      .limit(completedAtOnce);
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- Each round is what the one before has left.
+      const rows = await stale.execute();
+      if (rows.length === 0) return;
+      // oxlint-disable-next-line no-await-in-loop
+      await exclusively(attackPathsLock, (inside) =>
+        inTurn(rows, ({ service }) => completeRisk(inside, service)),
+      );
+    }
   };
 
   const chosen = (service: ServiceChoice) =>
@@ -132,6 +139,14 @@ export function serviceRisksIn({ query, exclusively }: Database): ServiceRisks {
           areFixesKnown: unranked === null,
         })),
       };
+    },
+
+    callableTools: async (service) => {
+      await complete();
+      const { tools } = await chosen(service)
+        .select(({ fn }) => fn.coalesce(fn.sum<number>("tools"), sql<number>`0`).as("tools"))
+        .executeTakeFirstOrThrow();
+      return tools;
     },
 
     history: async (service, span) => {
