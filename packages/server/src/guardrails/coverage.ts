@@ -129,10 +129,21 @@ async function coverageOfService(
   const share = Math.max(leastNamed, Math.floor(mostNamed / Math.max(1, known.length) / lists));
   const agents: AgentCoverage[] = [];
   const paths = new Map<string, EnforcementState>();
+  const concerning = (agent: AgentKey) =>
+    guardrails.filter((one) => concerns(one, service, agent.agent_id));
+  // Where nothing is enforced nobody has to know where a path leads.
+  const bare = known.filter((agent) => !concerning(agent).some(mayStopCalls));
+  const ids = await store.attackPaths.openIds(
+    service,
+    bare.map(({ agent_id }) => agent_id),
+    mostPaths,
+  );
   // One agent after the other: each has many paths.
   await inTurn(known, async (agent) => {
-    const own = guardrails.filter((one) => concerns(one, service, agent.agent_id));
-    const found = await pathsOf(store, agent, own);
+    const own = concerning(agent);
+    const found: readonly KnownPath[] =
+      ids.get(agent.agent_id)?.map((path_id) => ({ path_id })) ??
+      (await store.attackPaths.openDetails(agent, mostPaths));
     const coverage = coverageOfAgent(agent, own, {
       tools: tools.get(agent.agent_id) ?? [],
       paths: found,
@@ -145,15 +156,10 @@ async function coverageOfService(
   return { agents, paths };
 }
 
-/** Where nothing is enforced nobody has to know where a path leads. */
-async function pathsOf(
-  { attackPaths }: Covered,
-  agent: AgentKey,
-  guardrails: readonly GuardrailRegistration[],
-): Promise<readonly { readonly path_id: string; readonly detail?: string }[]> {
-  return guardrails.some(({ enforcement_state }) => enforcement_state !== "not_enforced")
-    ? attackPaths.openDetails(agent, mostPaths)
-    : attackPaths.openIds(agent, mostPaths);
+type KnownPath = { readonly path_id: string; readonly detail?: string };
+
+function mayStopCalls({ enforcement_state }: GuardrailRegistration): boolean {
+  return enforcement_state !== "not_enforced";
 }
 
 function addPaths(

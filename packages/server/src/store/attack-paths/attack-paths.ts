@@ -92,11 +92,12 @@ export type AttackPaths = {
     agent: { readonly service: string; readonly agent_id: string },
     limit: number,
   ) => Promise<readonly { readonly path_id: string; readonly detail: string }[]>;
-  /** The same without what is known of them. */
+  /** The IDs of the same, of each of some agents of a service. */
   readonly openIds: (
-    agent: { readonly service: string; readonly agent_id: string },
+    service: string,
+    agentIds: readonly string[],
     limit: number,
-  ) => Promise<readonly { readonly path_id: string }[]>;
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
   readonly get: (pathId: string) => Promise<AttackPathEntry | undefined>;
   /**
    * Holds until it expires, or the path takes another route or is resolved. False when there is no
@@ -145,8 +146,7 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
       return rows.map(({ path_id, text }) => ({ path_id, detail: text }));
     },
 
-    openIds: ({ service, agent_id }, limit) =>
-      openPathIds({ query, now }, { service, agent_id }, limit),
+    openIds: (service, agentIds, limit) => openPathIds(query, { service, agentIds }, limit),
 
     get: async (pathId) => {
       const paths = query.selectFrom("attack_paths").selectAll();
