@@ -2,20 +2,17 @@ import { summaryOf } from "@parapet/attack-paths";
 import { expect, test } from "vitest";
 import { serviceRow } from "./risk-overview.ts";
 
+function tagsOf(service: string): readonly string[] {
+  const scan = { service, workspace_path: "/srv", scan_id: "s1", scanned_at: "2026-01-01" };
+  const changes = { opened: [], reopened: [], resolved: [] };
+  const tags = new Map([["b", ["office", "prod"]]]);
+  return serviceRow(
+    { ...scan, changes, areFixesKnown: true, summary: summaryOf([]) },
+    { demonstrations: new Set(), tags },
+  ).tags;
+}
+
 test("a service has the tags of its machine, and none without one", () => {
-  const tagsOf = (service: string) =>
-    serviceRow(
-      {
-        service,
-        workspace_path: `/srv/${service}`,
-        scan_id: `sc_${service}`,
-        scanned_at: "2026-01-01T00:00:00.000Z",
-        changes: { opened: [], reopened: [], resolved: [] },
-        areFixesKnown: true,
-        summary: summaryOf([]),
-      },
-      { demonstrations: new Set(), tags: new Map([["b", ["office", "prod"]]]) },
-    ).tags;
   expect(tagsOf("b")).toEqual(["office", "prod"]);
   expect(tagsOf("a")).toEqual([]);
 });

@@ -29,19 +29,20 @@ export async function earlierRisk(
 export function momentsOf(
   periods: readonly PathPeriod[],
   service: string,
-  until: string,
+  last: string,
 ): readonly ServiceMoment[] {
   const changes = periods
-    .filter((period) => period.until === "" || period.from < period.until)
-    .flatMap((period) => [
-      { at: period.from, period, count: 1 as const },
-      ...(period.until === "" ? [] : [{ at: period.until, period, count: -1 as const }]),
-    ])
+    .flatMap((period) => {
+      const { from, until } = period;
+      if (until !== "" && from >= until) return [];
+      const opened = { at: from, period, count: 1 as const };
+      return until === "" ? [opened] : [opened, { at: until, period, count: -1 as const }];
+    })
     .toSorted((a, b) => inOrder(a.at, b.at));
   const [all, starting] = [openPaths(), openPaths()];
   const moments: ServiceMoment[] = [];
   for (const [at, group] of Map.groupBy(changes, (change) => change.at)) {
-    if (at > until) break;
+    if (at > last) break;
     for (const { period, count } of group) {
       all.add(period, count);
       if (startOf(period) === service) starting.add(period, count);

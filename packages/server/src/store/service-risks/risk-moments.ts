@@ -48,8 +48,8 @@ export async function riskMoments(
 async function levelNow(query: Kysely<Schema>, service: ServiceChoice) {
   const rows = await query
     .selectFrom("service_risks")
-    .select(({ fn, neg }) => [
-      neg("risk_rank").as("tenths"),
+    .select(({ fn }) => [
+      "risk_rank",
       "starting_tenths",
       fn.countAll<number>().as("services"),
       fn.sum<number>("paths").as("paths"),
@@ -63,7 +63,7 @@ async function levelNow(query: Kysely<Schema>, service: ServiceChoice) {
   const counts = new Map<number, number>();
   let paths = 0;
   for (const row of rows) {
-    const total = (services === 1 ? row.tenths : row.starting_tenths) / 10;
+    const total = (services === 1 ? 0 - row.risk_rank : row.starting_tenths) / 10;
     counts.set(total, (counts.get(total) ?? 0) + row.services);
     paths += services === 1 ? row.paths : row.starting_paths;
   }

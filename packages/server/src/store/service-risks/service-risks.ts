@@ -132,8 +132,11 @@ export function serviceRisksIn({ query, exclusively }: Database): ServiceRisks {
       const page = pageOf(rows, limit, (row) => positionCursor([row.risk_rank, row.service]));
       return {
         ...page,
-        rows: page.rows.map(({ risk_rank: _, summary, changes, unranked, ...scan }) => ({
-          ...scan,
+        rows: page.rows.map(({ service: name, summary, changes, unranked, ...row }) => ({
+          service: name,
+          workspace_path: row.workspace_path,
+          scan_id: row.scan_id,
+          scanned_at: row.scanned_at,
           ...riskOf(summary),
           changes: JSON.parse(changes),
           areFixesKnown: unranked === null,
