@@ -163,6 +163,12 @@ test("no attack path leads from the demonstration into a workspace of one's own"
   const [demonstration] = await services();
   const mine = await scan(await makeWorkspace(service.folder, "mine", openShell));
   await post(service.url, "/api/v1/scan", { workspace_path: demonstration!.workspace_path });
-  const paths = await inStore((store) => store.pathPeriods(""));
-  expect(new Set(paths.flatMap(({ services: concerned }) => concerned))).toEqual(new Set([mine]));
+  const concerned = await inStore(async ({ attackPaths }) => {
+    const { rows: listed } = await attackPaths.list();
+    const ids = listed.map((row): string => JSON.parse(row).path_id);
+    return (await Promise.all(ids.map((id) => attackPaths.get(id)))).flatMap(
+      (path) => path?.services ?? [],
+    );
+  });
+  expect(new Set(concerned)).toEqual(new Set([mine]));
 });

@@ -107,10 +107,21 @@ function withConfinedShells(risks: readonly (readonly [string, number])[]): read
 
 /** The total of what has its own totals, as workspaces have. */
 export function combinedRisk(totals: readonly number[]): number {
-  const [worst, ...others] = totals.toSorted((a, b) => b - a);
-  if (worst === undefined || worst === 0) return 0;
+  const counts = new Map<number, number>();
+  for (const total of totals) counts.set(total, (counts.get(total) ?? 0) + 1);
+  return combinedRiskOf(counts);
+}
+
+/** The same, by how many there are of each total. */
+export function combinedRiskOf(counts: ReadonlyMap<number, number>): number {
+  const found = [...counts].filter(([, count]) => count > 0).toSorted(([a], [b]) => b - a);
+  const [worst = 0] = found[0] ?? [];
+  if (worst === 0) return 0;
   const end = bands.find(({ total }) => total > worst)?.total ?? 100;
-  const spared = others.reduce((share, total) => share * (1 - (addedShare * total) / 100), 1);
+  const spared = found.reduce((share, [total, count]) => {
+    const others = total === worst ? count - 1 : count;
+    return share * (1 - (addedShare * total) / 100) ** others;
+  }, 1);
   return Math.round((worst + (end - worst) * mostAdded * (1 - spared)) * 10) / 10;
 }
 

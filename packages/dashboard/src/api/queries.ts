@@ -19,7 +19,8 @@ export const healthQuery = queryOptions({
 /** Polled: a new scan shows here first and triggers a refetch of the rest. */
 export const summaryQuery = queryOptions({
   queryKey: ["risk", "summary"],
-  queryFn: ({ signal }) => call("GET /api/v1/risk/summary", { signal }),
+  // As many services as the service names at once, the riskiest first.
+  queryFn: ({ signal }) => call("GET /api/v1/risk/summary", { query: { limit: 500 }, signal }),
   // Who is refused is not let in by asking again.
   refetchInterval: ({ state }) => (state.error === null || isAway(state.error) ? 10_000 : false),
 });
@@ -177,7 +178,7 @@ export const coverageQuery = (service: string) =>
   queryOptions({
     queryKey: ["guardrails", "coverage", service],
     queryFn: ({ signal }) =>
-      call("GET /api/v1/guardrails/coverage", { query: { service }, signal }),
+      call("GET /api/v1/guardrails/coverage", { query: { service, limit: 1_000 }, signal }),
   });
 
 export const violationsQuery = queryOptions({

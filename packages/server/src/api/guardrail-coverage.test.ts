@@ -47,6 +47,33 @@ test("a guardrail that only monitors is listed as that, and covers nothing", asy
   ]);
 });
 
+test("of all services the numbers are those of each added up, and pages name each agent once", async () => {
+  const { agents, summary } = await app.json<Coverage>(address);
+  const each = await Promise.all(
+    ["home", "office"].map((service) => app.json<Coverage>(`${address}?service=${service}`)),
+  );
+  expect(each.flatMap((one) => one.agents)).toEqual(agents);
+  for (const [name, count] of Object.entries(summary)) {
+    const sum = each.reduce((total, one) => total + (one.summary[name] ?? 0), 0);
+    expect([name, count]).toEqual([name, sum]);
+  }
+  expect(summary["attack_paths"]).toBeGreaterThan(0);
+  let target = `${address}?limit=1`;
+  const paged: unknown[] = [];
+  for (let page = 0; target !== ""; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- Each page has the address of the next one.
+    const answer = await app.ask(target);
+    // oxlint-disable-next-line no-await-in-loop
+    const body = (await answer.json()) as Coverage;
+    expect(body.summary).toEqual(summary);
+    paged.push(...body.agents);
+    target = /<([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1] ?? "";
+  }
+  expect(paged).toEqual(agents);
+  const one = await app.ask(`${address}?service=office&limit=1`);
+  expect(one.headers.get("link")).toContain("cursor=");
+});
+
 test("an unscanned service has no agents and zero in every number", async () => {
   const { agents, summary } = await app.json<Coverage>(`${address}?service=elsewhere`);
   expect(agents).toEqual([]);

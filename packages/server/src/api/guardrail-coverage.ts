@@ -5,10 +5,14 @@ import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
-import { answer } from "./lists.ts";
+import { answer, cursorQuery, nextLink, usualRows, wholeNumber } from "./lists.ts";
 import { enforcementStateSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { oneService } from "../access/reach.ts";
+
+/** Each agent names its tools and paths. */
+const usualOfAll = 50;
+const mostRows = 1_000;
 
 const names = z.array(z.string()).readonly();
 const count = z.int().min(0);
@@ -63,7 +67,10 @@ const coverageSchema = z
         attack_paths_not_enforced: count,
         attack_paths_unknown: count,
       })
-      .openapi({ description: "A path shared by several agents counts once." }),
+      .openapi({
+        description:
+          "Of the agents on all pages. A path shared by several agents counts once; of all services, every open path counts.",
+      }),
   })
   .openapi("GuardrailCoverage") satisfies z.ZodType<GuardrailCoverage>;
 
@@ -75,8 +82,21 @@ const coverage = createRoute({
   description:
     "A guardrail is enforced if it is in blocking mode, is healthy, and an adapter has proven it. A guardrail with a condition is evaluated for a call and may still allow it.",
   ...secured("read", "services"),
-  request: { query: z.object({ service: z.string().optional() }) },
-  responses: { 200: answer(coverageSchema, "By agent."), default: problemAnswer },
+  request: {
+    query: z.object({
+      service: z.string().optional(),
+      limit: wholeNumber(1, mostRows)
+        .optional()
+        .openapi({
+          description: `At most this many agents, 1 to ${mostRows}; default ${usualRows} of a service, and ${usualOfAll} of all.`,
+        }),
+      cursor: cursorQuery,
+    }),
+  },
+  responses: {
+    200: answer(coverageSchema, "By agent. `Link` points to the next page."),
+    default: problemAnswer,
+  },
 });
 
 export function mountGuardrailCoverage(
@@ -84,10 +104,11 @@ export function mountGuardrailCoverage(
   { workspacesFor }: Pick<ApiContext, "workspacesFor">,
 ): void {
   app.openapi(coverage, async (c) => {
-    const service = oneService(c, c.req.valid("query").service) ?? "";
-    return jsonText<GuardrailCoverage>(
-      c,
-      (await workspacesFor(requesterOf(c)).coverage({ service })).text,
-    );
+    const { service: named, limit, cursor } = c.req.valid("query");
+    const service = oneService(c, named) ?? "";
+    const usual = service === "" ? usualOfAll : usualRows;
+    const asked = { service, limit: limit ?? usual, cursor };
+    const { text, next } = await workspacesFor(requesterOf(c)).coverage(asked);
+    return jsonText<GuardrailCoverage>(c, text, nextLink(c.req.url, next));
   });
 }

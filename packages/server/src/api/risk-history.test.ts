@@ -1,5 +1,7 @@
+import { summaryOf } from "@parapet/attack-paths";
+import { totalRisk } from "@parapet/posture";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attackPath } from "../store/posture.test-support.ts";
+import { attackPath, scanReport } from "../store/posture.test-support.ts";
 import { openServiceApp, type ServiceApp } from "./service-app.test-support.ts";
 
 type Moment = { readonly at: string; readonly total_risk: number; readonly paths: number };
@@ -18,7 +20,20 @@ async function found(day: number, service: string, ids: readonly string[]): Prom
     detail: "{}",
   }));
   const moment = { scanId: `s${day}`, scannedAt: now.toISOString() };
-  await app.store.attackPaths.replaceFor(service, detections, moment);
+  await app.store.transaction(async ({ attackPaths, postures }) => {
+    const { undecided: _, ...changes } = await attackPaths.replaceFor(service, detections, moment);
+    const total_risk = totalRisk(detections.map(({ path }) => path));
+    await postures.save(
+      scanReport({ service, scan_id: moment.scanId, scanned_at: moment.scannedAt }),
+      {
+        summary: { ...summaryOf([]), total_risk, paths: ids.length },
+        agents: [],
+        fixes: [],
+        changes,
+        graph: "{}",
+      },
+    );
+  });
 }
 
 beforeAll(async () => {

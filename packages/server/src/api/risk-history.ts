@@ -1,14 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { rankedPage } from "../store/page.ts";
-import { riskHistory, type RiskMoment } from "../risk/risk-history.ts";
+import type { RiskMoment } from "../store/service-risks/risk-moments.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, nextLink, pageOfAtMost, wholeNumber } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
 import { visibleServices } from "../access/reach.ts";
-import { includesService } from "../store/service-choice.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -29,7 +28,7 @@ const history = createRoute({
   tags: ["Risk"],
   summary: "Retrieve the risk history",
   description:
-    "One entry at the start, and one whenever a path was added, resolved or rescored. A path counts with its score at that time for as long as resolved paths are kept; before that, with its earliest stored score.",
+    "One entry at the start, and one for each scan that added or resolved paths or changed the total, the newest 400. Kept as long as resolved paths are.",
   ...secured("read", "services"),
   request: {
     query: serviceQuery.extend({
@@ -54,12 +53,7 @@ export function mountRiskHistory(
     const service = visibleServices(c, named);
     const at = now();
     const since = new Date(at.getTime() - days * dayMs).toISOString();
-    const periods = await store.pathPeriods(since);
-    const mine = periods.filter(
-      ({ services }) =>
-        includesService(service, "") || services.some((each) => includesService(service, each)),
-    );
-    const moments = await riskHistory(mine, { since, now: at.toISOString() });
+    const moments = await store.serviceRisks.history(service, { since, now: at.toISOString() });
     const page = rankedPage(moments, { limit, cursor });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });

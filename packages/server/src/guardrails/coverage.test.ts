@@ -19,7 +19,7 @@ test("many guardrails for every one of many agents are counted, and not all name
       );
       await store.guardrails.upsert(one, () => one, "local");
     });
-    const { agents: covered, summary } = await coverageOf(store, "home");
+    const { agents: covered, summary } = await coverageOf(store, "home", { limit: 1_000 });
     expect(summary).toMatchObject({ agents: 600, agents_not_enforced: 600 });
     expect(covered.map(({ not_enforced, omitted }) => [not_enforced.length, omitted])).toEqual(
       agents.map(() => [10, 5]),

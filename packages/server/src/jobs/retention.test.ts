@@ -103,6 +103,8 @@ test("a database that is away for a round does not end the job", async () => {
       evaluations: { prune },
       machines: { pruneUploads: prune },
       instructions: { prune },
+      serviceRisks: { prune },
+      tickets: { prune },
       guardrailSessions: { prune },
       leases: { take: async () => true, release: async () => {} },
     } as never,
@@ -118,7 +120,7 @@ test("a database that is away for a round does not end the job", async () => {
   expect(due()).toEqual([6 * 60 * minute]);
   pass(6 * 60 * minute);
   await untilPlanned();
-  expect(prune).toHaveBeenCalledTimes(9);
+  expect(prune).toHaveBeenCalledTimes(11);
   await job.close();
   expect(due()).toEqual([]);
 });

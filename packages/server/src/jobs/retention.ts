@@ -5,7 +5,8 @@ import type { Timers } from "../core/timers.ts";
 
 /**
  * Forgets what has grown old, on one of the servers that share a database: violations, events for
- * receivers, resolved attack paths, audit entries, evaluations, sessions of agents. Scans go as new
+ * receivers, resolved attack paths, what services came to before, audit entries, evaluations, closed
+ * tickets, sessions of agents. Scans go as new
  * ones come.
  */
 export type Retention = {
@@ -25,6 +26,8 @@ export type RetentionOptions = {
     | "leases"
     | "machines"
     | "instructions"
+    | "serviceRisks"
+    | "tickets"
   >;
   readonly retention: Settings["retention"];
   readonly now: () => Date;
@@ -92,10 +95,12 @@ async function forgetOld({ store, retention, now }: RetentionOptions) {
     violations: await store.violations.prune(daysAgo(retention.violationDays)),
     events: await store.events.prune(daysAgo(retention.violationDays)),
     attack_paths: await store.attackPaths.prune(daysAgo(retention.resolvedPathDays)),
+    risk_moments: await store.serviceRisks.prune(daysAgo(retention.resolvedPathDays)),
     audit: await store.audit.prune(daysAgo(retention.auditDays)),
     evaluations: await store.evaluations.prune(daysAgo(retention.evaluationDays)),
     uploads: await store.machines.pruneUploads(daysAgo(keptUploadDays)),
     instructions: await store.instructions.prune(daysAgo(keptInstructionDays)),
+    tickets: await store.tickets.prune(daysAgo(retention.resolvedPathDays)),
     sessions: await store.guardrailSessions.prune(daysAgo(retention.evaluationDays)),
   };
 }

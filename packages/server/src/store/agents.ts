@@ -37,6 +37,8 @@ export type Agents = {
   readonly counts: (
     services: readonly string[],
   ) => Promise<ReadonlyMap<string, { readonly agents: number; readonly key: string }>>;
+  /** How many there are. */
+  readonly count: (service?: ServiceChoice) => Promise<number>;
   /** The keys of the agents of a service. */
   readonly keysOf: (service: string) => Promise<readonly string[]>;
   /** The services that have agents, by name. */
@@ -168,6 +170,14 @@ export function agentsIn({ query, exclusively, now }: Database): Agents {
         }
       });
       return found;
+    },
+
+    count: async (service) => {
+      const { agents } = await shown()
+        .select(({ fn }) => fn.countAll<number>().as("agents"))
+        .where(isChosen("service", service))
+        .executeTakeFirstOrThrow();
+      return agents;
     },
 
     keysOf: async (service) => {

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { describe } from "vitest";
-import { openStore } from "./store.ts";
+import type { Schema } from "./schema.ts";
+import { dialectOf, openStore } from "./store.ts";
 import type { Store } from "./store.ts";
 
 /** An empty database for one test. */
@@ -54,6 +55,20 @@ export async function withStore(
   } finally {
     await store.close();
     await remove();
+  }
+}
+
+/** Works on the tables of a database that a store has open. */
+export async function onDatabase<Result>(
+  location: string,
+  work: (query: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const { kysely: dialect } = await dialectOf(location, true);
+  const query = new Kysely<Schema>({ dialect });
+  try {
+    return await work(query);
+  } finally {
+    await query.destroy();
   }
 }
 
@@ -116,6 +131,12 @@ export async function backToVersion16(query: Kysely<unknown>): Promise<void> {
     "drop table service_states",
     "drop table approved_states",
     "drop table drift",
+    "drop table risk_moments",
+    "drop table service_worst_paths",
+    "drop table service_risk_tags",
+    "drop table service_risks",
+    "drop index postures_to_keep",
+    "alter table postures drop column kept_scan_id",
     "drop table rankings",
     "drop index workspaces_demonstrations",
     "drop index exposures_to_list",

@@ -86,6 +86,8 @@ export type Guardrails = {
   ) => Promise<boolean>;
   /** Services in which anything may have been proven; in all others nothing is enforced. */
   readonly servicesWithProofs: () => Promise<readonly string[]>;
+  /** Services with a guardrail or an adapter; in all others nothing is enforced, nor known to be. */
+  readonly services: () => Promise<readonly string[]>;
   /** False when there was none. */
   readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;
   /**
@@ -221,6 +223,20 @@ export function guardrailsIn({ query, exclusively, now, readSync }: Database): G
         .limit(1)
         .executeTakeFirst();
       return other !== undefined;
+    },
+
+    services: async () => {
+      const hidden = hiddenServicesIn(query);
+      const registered = query
+        .selectFrom("guardrails")
+        .select("service")
+        .where("service", "not in", hidden);
+      const installed = query
+        .selectFrom("adapters")
+        .select("service")
+        .where("service", "not in", hidden);
+      const rows = await registered.union(installed).execute();
+      return rows.map(({ service }) => service).toSorted();
     },
 
     servicesWithProofs: async () => {

@@ -22,6 +22,7 @@ import { rolesOfTokens } from "./migrations/0020-roles-of-tokens.ts";
 import { leases } from "./migrations/0021-leases.ts";
 import { instructions } from "./migrations/0024-instructions.ts";
 import { tickets } from "./migrations/0025-tickets.ts";
+import { serviceRisks } from "./migrations/0026-service-risks.ts";
 import { inventoryAndDrift } from "./migrations/0022-inventory-and-drift.ts";
 import { fleet } from "./migrations/0023-fleet.ts";
 
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   fleet,
   instructions,
   tickets,
+  serviceRisks,
 ];

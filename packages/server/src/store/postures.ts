@@ -1,4 +1,4 @@
-import type { AgentScore, RiskSummary, SharedNode } from "@parapet/attack-paths";
+import type { AgentScore, SharedNode } from "@parapet/attack-paths";
 import type { PostureGraph, RankedFix, ScanReport } from "@parapet/posture";
 import type { Replacement } from "./attack-paths/attack-paths.ts";
 import type { Database } from "./database.ts";
@@ -6,20 +6,9 @@ import { hiddenServicesIn } from "./demonstration.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
 import { adjacentServicesIn } from "./adjacent-services.ts";
+import { type PostureRisk, riskJson, riskOf } from "./posture-risk.ts";
+import { completeRisk, keepRisk } from "./service-risks/kept-risk.ts";
 import { isChosen, type ServiceChoice } from "./service-choice.ts";
-
-/** What paths come to for one service. */
-export type PostureRisk = {
-  /** Of the paths that concern it. */
-  readonly summary: RiskSummary;
-  /**
-   * Of those that start in it, so that the services add up; undefined where none crosses from or to
-   * another.
-   */
-  readonly starting?: RiskSummary | undefined;
-  /** Of its own agents. */
-  readonly agents: readonly AgentScore[];
-};
 
 /** What one scan makes of a service. */
 export type Posture = PostureRisk & {
@@ -28,9 +17,13 @@ export type Posture = PostureRisk & {
   readonly changes: PostureChanges;
   /** PostureGraph, JSON. */
   readonly graph: string;
+  /** How many tools its agents may call, counted for each; 0 where left out. */
+  readonly tools?: number;
   /** Those of the graph. */
   readonly shared?: readonly SharedNode[];
 };
+
+export type { PostureRisk } from "./posture-risk.ts";
 
 export type PostureChanges = Pick<Replacement, "opened" | "reopened" | "resolved">;
 
@@ -53,9 +46,9 @@ export type Postures = {
   readonly save: (scan: PostureScan, posture: Posture) => Promise<void>;
   /**
    * Corrects what paths come to for a service that was searched together with another. False where
-   * it was so before.
+   * it was so before. `at`: when the other one was scanned.
    */
-  readonly saveRisk: (service: string, risk: PostureRisk) => Promise<boolean>;
+  readonly saveRisk: (service: string, risk: PostureRisk, at: string) => Promise<boolean>;
   /**
    * The fixes of a scan, which are ranked after it was saved. False, and dropped, where another
    * scan is the latest by now.
@@ -111,9 +104,11 @@ export function posturesIn({ query }: Database): Postures {
   const scan = ["service", "workspace_path", "scan_id", "scanned_at"] as const;
   return {
     save: async ({ service, workspace_path, scan_id, scanned_at }, posture) => {
+      await completeRisk(query, service);
       const row = {
         workspace_path,
         scan_id,
+        kept_scan_id: scan_id,
         scanned_at,
         summary: riskJson(posture),
         agents: JSON.stringify(posture.agents),
@@ -126,6 +121,12 @@ export function posturesIn({ query }: Database): Postures {
         .values({ service, ...row })
         .onConflict((conflict) => conflict.column("service").doUpdateSet(row))
         .execute();
+      const isChanged = Object.values(posture.changes).some((ids) => ids.length > 0);
+      await keepRisk(
+        query,
+        { service, at: scanned_at, isChanged },
+        { risk: posture, tools: posture.tools ?? 0 },
+      );
       await query
         .insertInto("unranked_scans")
         .values({ service })
@@ -143,7 +144,8 @@ export function posturesIn({ query }: Database): Postures {
       );
     },
 
-    saveRisk: async (service, risk) => {
+    saveRisk: async (service, risk, at) => {
+      await completeRisk(query, service);
       const summary = riskJson(risk);
       const agents = JSON.stringify(risk.agents);
       const { numUpdatedRows } = await query
@@ -153,6 +155,7 @@ export function posturesIn({ query }: Database): Postures {
         .where((row) => row.or([row("summary", "<>", summary), row("agents", "<>", agents)]))
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
+      await keepRisk(query, { service, at, isChanged: false }, { risk });
       await unlist(service);
       return true;
     },
@@ -227,15 +230,4 @@ export function posturesIn({ query }: Database): Postures {
       return rows.map(({ graph }): PostureGraph => JSON.parse(graph));
     },
   };
-}
-
-/** A summary with that of the starting paths in it. */
-function riskJson({ summary, starting }: Pick<PostureRisk, "summary" | "starting">): string {
-  return JSON.stringify(starting === undefined ? summary : { ...summary, starting });
-}
-
-function riskOf(json: string): Pick<PostureRisk, "summary" | "starting"> {
-  const { starting, ...summary }: RiskSummary & { readonly starting?: RiskSummary } =
-    JSON.parse(json);
-  return { summary, starting };
 }

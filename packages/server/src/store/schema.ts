@@ -328,8 +328,61 @@ export type PosturesTable = {
   readonly fixes: string;
   /** PostureChanges, JSON. */
   readonly changes: string;
-  /** PostureGraph, JSON. Last, so that a database can leave it unread. */
+  /** PostureGraph, JSON. Behind what is read more often, so that a database can leave it unread. */
   readonly graph: string;
+  /** The scan that its rows in `service_risks` are of; "" for none. */
+  readonly kept_scan_id: Generated<string>;
+};
+
+/** What the latest scan of a service comes to. */
+export type ServiceRisksTable = {
+  readonly service: string;
+  /** Tenths of the total risk of all paths that concern it, negative: the highest comes first. */
+  readonly risk_rank: number;
+  readonly paths: number;
+  /** Of the paths that start in it, so that services add up, as are the following. */
+  readonly starting_tenths: number;
+  readonly starting_paths: number;
+  readonly critical: number;
+  readonly high: number;
+  readonly medium: number;
+  readonly low: number;
+  /** Those that its agents may call, counted for each agent. */
+  readonly tools: number;
+};
+
+/** The paths that start in a service, by category. */
+export type ServiceRiskTagsTable = {
+  readonly service: string;
+  readonly tag: string;
+  readonly paths: number;
+  readonly worst_tenths: number;
+};
+
+/** The worst path of a rule that starts in a service, for the worst rules. */
+export type ServiceWorstPathsTable = {
+  readonly service: string;
+  readonly rule_id: string;
+  /** Score and path ID; the worst comes first. */
+  readonly place: string;
+  /** WorstPath, JSON. */
+  readonly body: string;
+};
+
+/** When a scan changed what a service comes to, with what it came to until then. */
+export type RiskMomentsTable = {
+  readonly service: string;
+  readonly at: string;
+  /** Of all paths that concern it. */
+  readonly tenths: number;
+  readonly paths: number;
+  /** Of those that start in it. */
+  readonly starting_tenths: number;
+  readonly starting_paths: number;
+  readonly tenths_before: number;
+  readonly paths_before: number;
+  readonly starting_tenths_before: number;
+  readonly starting_paths_before: number;
 };
 
 /** Services whose latest scan has no ranked fixes: they are still tried, or that took too long. */
@@ -676,6 +729,10 @@ export type Schema = {
   readonly audit_checkpoints: SignedCheckpoint;
   readonly agents: AgentsTable;
   readonly postures: PosturesTable;
+  readonly service_risks: ServiceRisksTable;
+  readonly service_risk_tags: ServiceRiskTagsTable;
+  readonly service_worst_paths: ServiceWorstPathsTable;
+  readonly risk_moments: RiskMomentsTable;
   readonly unranked_scans: UnrankedScansTable;
   readonly exposures: ExposuresTable;
   readonly rankings: RankingsTable;

@@ -34,7 +34,6 @@ import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
 import { mainTables, type MigrationPolicy, openTables } from "./migrate.ts";
 import { type OpenPathCount, openPathCounts } from "./attack-paths/open-path-counts.ts";
-import { type PathPeriod, pathPeriods } from "./attack-paths/path-periods.ts";
 import { type Exposures, exposuresIn } from "./exposures.ts";
 import { type Proofs, proofsIn } from "./proofs.ts";
 import { posturesIn } from "./postures.ts";
@@ -46,6 +45,7 @@ import type { Scans } from "./scans.ts";
 import type { Schema } from "./schema.ts";
 import { type Existing, type Patience, sqlite } from "./sqlite.ts";
 import { StoreError } from "./store-error.ts";
+import { type ServiceRisks, serviceRisksIn } from "./service-risks/service-risks.ts";
 import { tokensIn } from "./tokens.ts";
 import type { Tokens } from "./tokens.ts";
 import { violationsIn } from "./violations.ts";
@@ -60,6 +60,7 @@ export type Repositories = {
   readonly scans: Scans;
   readonly attackPaths: AttackPaths;
   readonly postures: Postures;
+  readonly serviceRisks: ServiceRisks;
   readonly exposures: Exposures;
   readonly inventory: Inventory;
   readonly drifts: Drifts;
@@ -85,8 +86,6 @@ export type Repositories = {
   readonly rowLimits: RowLimits;
   /** How many open attack paths concern a service, by severity. */
   readonly openPathCounts: () => Promise<readonly OpenPathCount[]>;
-  /** When each path was open, resolved ones included. */
-  readonly pathPeriods: (since: string) => Promise<readonly PathPeriod[]>;
   /**
    * Deletes a workspace and all that is known of its service, attack paths that others show as well
    * excepted.
@@ -241,6 +240,7 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     scans: scansIn(database),
     attackPaths: attackPathsIn(database),
     postures: posturesIn(database),
+    serviceRisks: serviceRisksIn(database),
     exposures: exposuresIn(database),
     inventory: inventoryIn(database),
     drifts: driftsIn(database),
@@ -265,7 +265,6 @@ function repositoriesIn(database: Database, signAudit: AuditSigner): Repositorie
     audit: auditIn(database, signAudit),
     rowLimits: rowLimitsIn(database),
     openPathCounts: () => openPathCounts(database),
-    pathPeriods: (since) => pathPeriods(database, since),
     forgetService: (service) => forgetService(database, service),
   };
 }

@@ -90,4 +90,15 @@ onEachDatabase("issues in a tracker", (create) => {
       await store.exposures.save(scanReport({ exposures: [exposure("ex_1")] }));
       expect(await store.tickets.toClose("github:1", 9)).toEqual([]);
     }));
+
+  test("are forgotten once they were closed long ago, and never while they are open", () =>
+    withStore(create, async ({ tickets }) => {
+      await tickets.save("github:1", ticket("ex_1", { state: "closed" }));
+      await tickets.save("github:1", ticket("ex_2"));
+      const closed = await tickets.get("github:1", "ex_1");
+      expect(await tickets.prune(closed?.changed_at ?? "")).toBe(0);
+      expect(await tickets.prune("2027-01-01T00:00:00.000Z")).toBe(1);
+      expect(await tickets.get("github:1", "ex_1")).toBeUndefined();
+      expect(await tickets.get("github:1", "ex_2")).toBeDefined();
+    }));
 });

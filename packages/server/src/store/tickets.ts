@@ -90,6 +90,15 @@ export function ticketsIn({ query, now }: Database): Tickets {
       return found.slice(0, most);
     },
 
+    prune: async (before) => {
+      const { numDeletedRows } = await query
+        .deleteFrom("tickets")
+        .where("state", "=", "closed")
+        .where("changed_at", "<", before)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+
     toReopen: (receiver, most) =>
       inState(receiver, "closed")
         .where((row) => row.exists(shown))

@@ -11,6 +11,7 @@ import {
   unranked,
   workspaceState,
 } from "@parapet/assessment";
+import { countCallableTools } from "../guardrails/callable-tools.ts";
 import { refreshDrift } from "../drift/refresh-drift.ts";
 import { detectionsOf } from "../risk/detections.ts";
 import { serviceRisk } from "../risk/service-risk.ts";
@@ -87,6 +88,7 @@ function searchedWith(inspected: InspectedWorkspace, adjacent: Searched["adjacen
     posture: {
       ...serviceRisk(service, found.paths, adjacent.length > 0),
       graph: JSON.stringify(graph),
+      tools: countCallableTools(graph, service),
       shared,
     },
     inventory: inventoryOf(report, graph, inspected.agents),
@@ -192,7 +194,7 @@ async function writeScan(
   await kept.exposures.save(planned === undefined ? report : withPlansOf(planned, report));
   const touched = new Set<string>();
   await inTurn(adjacentRisk, async ([other, risk]) => {
-    if (await kept.postures.saveRisk(other, risk)) touched.add(other);
+    if (await kept.postures.saveRisk(other, risk, scanned_at)) touched.add(other);
   });
   const others = touched.size === 0 ? [] : await kept.workspaces.list();
   await kept.agents.replaceFor(

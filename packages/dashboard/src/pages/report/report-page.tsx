@@ -98,7 +98,7 @@ function Report({ summary }: { readonly summary: Api["RiskOverview"] }) {
           </>
         }
       >
-        {service === "" ? counted(summary.services.length, "service") : service}, {days} days to{" "}
+        {service === "" ? counted(summary.services_total, "service") : service}, {days} days to{" "}
         {at(today)}. Parapet {health.data?.version ?? ""}
       </PageHead>
       <State services={services} summary={summary} />

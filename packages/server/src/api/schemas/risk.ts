@@ -71,7 +71,11 @@ export const riskOverviewSchema = z
     decided: z.object({ accepted: count, false_positive: count }).openapi({
       description: "Paths with a decision; all other figures include them.",
     }),
-    services: z.array(serviceRiskSchema).readonly().openapi({ description: "Highest risk first." }),
+    services_total: count.openapi({ description: "How many services the figures are of." }),
+    services: z
+      .array(serviceRiskSchema)
+      .readonly()
+      .openapi({ description: "A page of the services, highest risk first." }),
   })
   .openapi("RiskOverview") satisfies z.ZodType<RiskOverview>;
 

@@ -33,6 +33,8 @@ export type Tickets = {
   readonly toClose: (receiver: string, most: number) => Promise<readonly KeptTicket[]>;
   /** Closed issues of exposures that a latest scan shows again. */
   readonly toReopen: (receiver: string, most: number) => Promise<readonly KeptTicket[]>;
+  /** Forgets issues that were closed before a time; says how many went. */
+  readonly prune: (before: string) => Promise<number>;
 };
 
 /** Tells services apart, and names none: an issue outlives what is kept of its service. */

@@ -3,6 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from "kysely"
 import type { AttackPathDecision } from "./attack-path-decision.ts";
 import type { Database } from "../database.ts";
 import { hiddenPathsIn, hiddenServicesIn } from "../demonstration.ts";
+import { inSlices } from "../in-turn.ts";
 import { indexedText } from "../indexed-text.ts";
 import { type Page, pageOf, positionCursor, rankFrom } from "../page.ts";
 import type { ListedPath, Schema } from "../schema.ts";
@@ -68,6 +69,46 @@ export async function pathPage(
   return pageOf(rows, limit ?? rows.length, ({ risk_rank, path_id }) =>
     positionCursor([risk_rank, path_id]),
   );
+}
+
+/**
+ * The IDs of open paths of agents of a service. Each path of the service is looked up among those
+ * of its agents: others have agents of the same ID, with many more.
+ */
+export async function openPathIds(
+  query: Kysely<Schema>,
+  { service, agentIds }: { readonly service: string; readonly agentIds: readonly string[] },
+  limit: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  await inSlices(agentIds, async (slice) => {
+    const rows = await query
+      .selectFrom("attack_path_lists as own")
+      .innerJoin("attack_path_lists as agent", (join) =>
+        join
+          .onRef("agent.is_open", "=", "own.is_open")
+          .onRef("agent.risk_rank", "=", "own.risk_rank")
+          .onRef("agent.path_id", "=", "own.path_id"),
+      )
+      .select(["agent.name", "own.path_id"])
+      .where("own.kind", "=", sql.lit("service"))
+      .where("own.name", "=", service)
+      .where("own.is_open", "=", 1)
+      .where("agent.kind", "=", sql.lit("agent"))
+      .where("agent.name", "in", slice.map(indexedText))
+      .orderBy("own.risk_rank")
+      .orderBy("own.path_id")
+      .execute();
+    const byKey = Map.groupBy(rows, ({ name }) => name);
+    for (const id of slice) {
+      const paths = byKey.get(indexedText(id)) ?? [];
+      found.set(
+        id,
+        paths.slice(0, limit).map(({ path_id }) => path_id),
+      );
+    }
+  });
+  return found;
 }
 
 /** How many paths there are on all pages. */

@@ -2,7 +2,13 @@ import { attackPathDecisions, decisionNow, storedDecision } from "./attack-path-
 import type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
 import { servedPathJson } from "./attack-path-json.ts";
 import { listedColumns, unlistPaths } from "./attack-path-lists.ts";
-import { type PathFilter, countPaths, decidedPaths, pathPage } from "./attack-path-page.ts";
+import {
+  type PathFilter,
+  countPaths,
+  decidedPaths,
+  openPathIds,
+  pathPage,
+} from "./attack-path-page.ts";
 import { replacePaths } from "./attack-path-replacing.ts";
 import type { Replaced, Replacement } from "./attack-path-replacing.ts";
 import { servicesOf } from "./attack-path-row.ts";
@@ -86,6 +92,12 @@ export type AttackPaths = {
     agent: { readonly service: string; readonly agent_id: string },
     limit: number,
   ) => Promise<readonly { readonly path_id: string; readonly detail: string }[]>;
+  /** The IDs of the same, of each of some agents of a service. */
+  readonly openIds: (
+    service: string,
+    agentIds: readonly string[],
+    limit: number,
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
   readonly get: (pathId: string) => Promise<AttackPathEntry | undefined>;
   /**
    * Holds until it expires, or the path takes another route or is resolved. False when there is no
@@ -133,6 +145,8 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
       const { rows } = await pathPage({ query, now }, { service, agent_id }, page);
       return rows.map(({ path_id, text }) => ({ path_id, detail: text }));
     },
+
+    openIds: (service, agentIds, limit) => openPathIds(query, { service, agentIds }, limit),
 
     get: async (pathId) => {
       const paths = query.selectFrom("attack_paths").selectAll();

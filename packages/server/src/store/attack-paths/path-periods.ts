@@ -1,9 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AttackPath } from "@parapet/posture";
-import type { Selectable } from "kysely";
-import type { Database } from "../database.ts";
-import { hiddenPathsIn } from "../demonstration.ts";
-import type { AttackPathScoresTable } from "../schema.ts";
+import type { Kysely, Selectable } from "kysely";
+import type { AttackPathScoresTable, Schema } from "../schema.ts";
 
 /** A time in which a path was open and had one score. */
 export type PathPeriod = Pick<AttackPath, "rule_name" | "path_steps" | "risk_score"> & {
@@ -13,54 +10,40 @@ export type PathPeriod = Pick<AttackPath, "rule_name" | "path_steps" | "risk_sco
   readonly until: string;
 };
 
-/** Paths whose bodies are read before others are answered. */
-const pathsAtOnce = 250;
-
-type Score = Pick<Selectable<AttackPathScoresTable>, "until_at" | "risk_tenths">;
-
-/**
- * Every period of every path that is known, resolved ones included, in no order. Scores that ended
- * before `since` are not read, so only periods from then on are exact.
- */
+/** Every period of every path that concerns a service, resolved ones included, in no order. */
 export async function pathPeriods(
-  { query }: Database,
-  since: string,
+  query: Kysely<Schema>,
+  service: string,
 ): Promise<readonly PathPeriod[]> {
-  const earlier = await query
+  const own = query
+    .selectFrom("attack_path_lists")
+    .select("path_id")
+    .where("kind", "=", "service")
+    .where("name", "=", service);
+  const rows = await query
+    .selectFrom("attack_paths")
+    .select(["path_id", "body", "services", "first_seen", "resolved_at"])
+    .where("path_id", "in", own)
+    .execute();
+  const periods = await query
     .selectFrom("attack_path_periods")
     .select(["path_id", "first_seen", "resolved_at"])
+    .where("path_id", "in", own)
     .execute();
   const scores = await query
     .selectFrom("attack_path_scores")
     .select(["path_id", "until_at", "risk_tenths"])
-    .where("until_at", ">", since)
+    .where("path_id", "in", own)
     .orderBy("until_at")
     .execute();
-  const periodsByPath = Map.groupBy(earlier, ({ path_id }) => path_id);
+  const periodsByPath = Map.groupBy(periods, ({ path_id }) => path_id);
   const scoresByPath = Map.groupBy(scores, ({ path_id }) => path_id);
-  const periods: PathPeriod[] = [];
-  for (let after = ""; ;) {
-    // Each slice begins where the one before it ends; others are answered in between.
-    /* oxlint-disable no-await-in-loop */
-    const rows = await query
-      .selectFrom("attack_paths")
-      .select(["path_id", "body", "services", "first_seen", "resolved_at"])
-      .where("path_id", "not in", hiddenPathsIn(query))
-      .where("path_id", ">", after)
-      .orderBy("path_id")
-      .limit(pathsAtOnce)
-      .execute();
-    for (const row of rows) {
-      const ended = periodsByPath.get(row.path_id) ?? [];
-      periods.push(...periodsOf(row, ended, scoresByPath.get(row.path_id) ?? []));
-    }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < pathsAtOnce) return periods;
-    after = last.path_id;
-    await nextTurn();
-    /* oxlint-enable no-await-in-loop */
-  }
+  return rows.flatMap((row) =>
+    periodsOf(row, periodsByPath.get(row.path_id) ?? [], scoresByPath.get(row.path_id) ?? []),
+  );
 }
+
+type Score = Pick<Selectable<AttackPathScoresTable>, "until_at" | "risk_tenths">;
 
 type Span = { readonly first_seen: string; readonly resolved_at: string };
 
