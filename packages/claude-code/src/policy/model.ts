@@ -1,6 +1,6 @@
 import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
 import { asBoolean, asText, type Reader } from "@parapet/scan-core/settings/readers.ts";
-import type { LayeredValue, Layers } from "@parapet/scan-core/layers/layers.ts";
+import type { LayeredValue, Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 import type { LayerMode } from "@parapet/scan-core/layers/read-layer.ts";
 import type { JudgedCommand } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { type Command, commandsOf, hookLevels } from "./commands.ts";
