@@ -68,7 +68,9 @@ test("commands write to the outputs of their context, which redact", () => {
     "packages/proof/src/claude-code/moves.ts",
   ]);
   const output = readFileSync(join(root, "packages/cli/src/terminal/output.ts"), "utf8");
-  expect(output).toContain("write(jsonText(redactedOutput(value)))");
+  expect(output).toContain(
+    "for (const piece of jsonPieces(redactedOutput(value))) await write(piece);",
+  );
   expect(filesWith(/\bwriteSecret\(/)).toEqual([
     "packages/cli/src/commands/dashboard.ts",
     "packages/cli/src/commands/machines.ts",
