@@ -165,9 +165,10 @@ export function protocolWith(allowed: ReadonlySet<string>): Protocol {
     isSpoken(method, params) {
       const own = Object.hasOwn(ofProgram, method) ? ofProgram[method] : undefined;
       if (own === undefined || allowed.has(method)) return true;
+      const parts = Object.entries(own);
       return Object.entries(params).some(
         ([name, value]) =>
-          name !== "_meta" && !(Object.hasOwn(own, name) && own[name]?.(value) === true),
+          name !== "_meta" && !parts.some(([part, isPart]) => part === name && isPart(value)),
       );
     },
     partsOf({ method, params }) {
