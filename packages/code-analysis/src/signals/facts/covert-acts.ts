@@ -31,7 +31,7 @@ const safety = orderWords(
   "verify=false rejectunauthorized node_tls_reject_unauthorized --no-verify strict-ssl --trusted-host certificate+check certificate+checks certificate+validation security+finding security+findings security+issue security+issues security+problem security+problems vulnerability vulnerabilities backdoor hardcoded+password second+account admin+account vulnerabilidad* problemas+de+seguridad puerta+trasera vulnerabilidade* problemas+de+segurança sicherheitslücke* sicherheitsproblem* hintertür vulnérabilit* faille* problèmes+de+sécurité porte+dérobée уязвимост* бэкдор* 漏洞 安全问题 后门 脆弱性 セキュリティ上の問題 バックドア vulnerabilità problemi+di+sicurezza",
 );
 const weakens = orderWords(
-  "set add use write put disable skip approve ignore omit leave create insert plant accept pass over aprueb* omite ignora añade crea desactiva aprov* omita ignore adicione crie desative genehmig* übergeh* ignorier* füge setze lege deaktivier* approuve* ignore ajoute crée désactive одобр* пропус* игнорир* добавь создай отключ* 批准 通过 忽略 添加 创建 关闭 跳过 承認 無視 追加 作成 無効 指摘せず 指摘し approva ignora aggiungi disattiva",
+  "set add use write put disable skip approve ignore omit leave create insert plant accept aprueb* omite ignora añade crea desactiva aprov* omita ignore adicione crie desative genehmig* übergeh* ignorier* füge setze lege deaktivier* approuve* ignore ajoute crée désactive одобр* пропус* игнорир* добавь создай отключ* 批准 通过 忽略 添加 创建 关闭 跳过 承認 無視 追加 作成 無効 指摘せず 指摘し approva ignora aggiungi disattiva",
 );
 
 const acts: readonly Act[] = [
