@@ -1,6 +1,6 @@
 import { isOrderedBy } from "../../text/ordered.ts";
 import { isEnglish } from "../../text/language.ts";
-import type { MarkedText } from "../../text/marked-text.ts";
+import { lineAt, type MarkedText } from "../../text/marked-text.ts";
 import { isForbidden } from "../../text/polarity.ts";
 import type { Hit } from "../../text/signal.ts";
 import { holdsOne } from "./matches-near.ts";
@@ -66,7 +66,9 @@ export function covertActs(text: MarkedText): readonly Hit[] {
   )
     return [];
   const all = statementsIn(text);
+  const lines = linesNearObjects(text);
   for (const [index, statement] of all.entries()) {
+    if (!lines.has(statement.line.number)) continue;
     const place = hiddenAt(statement, text);
     if (place === -1) continue;
     const near = around(statement, index, all, { before, after: 1, lines: linesAround });
@@ -82,6 +84,17 @@ export function covertActs(text: MarkedText): readonly Hit[] {
     ];
   }
   return [];
+}
+
+/** The numbers of the lines close to a word for what such an act is done with: few have one. */
+function linesNearObjects(text: MarkedText): ReadonlySet<number> {
+  const near = new Set<number>();
+  const hints = [...acts, toSomebody].flatMap(({ object }) => text.glance.mayHoldOf(object.hints));
+  for (const place of hints.flatMap((hint) => text.glance.placesOf(hint))) {
+    const line = lineAt(text, place)?.number ?? 0;
+    for (let at = line - linesAround; at <= line + linesAround; at += 1) near.add(at);
+  }
+  return near;
 }
 
 /** Where a sentence hides something; -1 if it does not. */
