@@ -308,7 +308,7 @@ const shells = orderWords("bash shell eval sh terminal");
 
 /** The numbers of accounts and of wallets. */
 const fixedAccount: OrderWords = {
-  hints: [..."0123456789"],
+  hints: Array.from("0123456789"),
   pattern:
     /(?<![\p{L}\p{N}])(?:[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?|bc1[a-z\d]{20,60}|0x[\da-f]{40}|T[A-HJ-NP-Za-km-z1-9]{33})(?![\p{L}\p{N}])/u,
 };
