@@ -85,7 +85,7 @@ function shownOf({ text, number, items }: AbstractValue): string {
   return text === undefined ? String(number) : JSON.stringify(text);
 }
 
-export type Bound = {
+type Bound = {
   readonly bound: Map<Slot, AbstractValue>;
   readonly program: number;
   /** Of the function. */

@@ -5,8 +5,9 @@ import type { ValueId } from "./program.ts";
 import { commandRunners, senders } from "./sinks.ts";
 
 /*
- * Functions of a skill that only pass on what they get to a command or to a request: `run("curl …")`.
- * The analysis joins what all calls give to a parameter, so each call is followed by itself.
+ * Functions of a skill that only pass on what they get to a command or to a request:
+ * `run("curl …")`. The analysis joins what all calls give to a parameter, so each call is followed
+ * by itself.
  */
 
 const mostCalls = 400;

@@ -60,7 +60,7 @@ export function settingsRead(links: Links, { ref, args }: Call): AbstractValue |
 }
 
 /** The settings at a path, which is known by its end. */
-export function settingsAt(links: Links, path: string): AbstractValue | undefined {
+function settingsAt(links: Links, path: string): AbstractValue | undefined {
   const name = path.split(/[\\/]/).at(-1) ?? "";
   if (!name.endsWith(".json")) return undefined;
   const index = links.programs.findIndex(

@@ -197,7 +197,7 @@ function started(words: readonly string[], ending: Ending, depth: number): Outco
   return words.length === 0 ? anyCommand : effectOfRule({ words, ending }, depth + 1);
 }
 
-/** `deno run https://…`, `npx github:a/b`: whoever has the address decides what runs. */
+/** `deno run https://…`, `npx github:a/b`: the owner of the address decides what runs. */
 const address =
   /^(?:https?|ftp|git|ssh|oci|docker):\/\/|^(?:npm|jsr|github|gitlab|gist|bitbucket|sourcehut|git\+\w+):/i;
 

@@ -260,8 +260,7 @@ const certainty = { low: 0, medium: 1, high: 2 } as const;
 
 /** A pattern that only fits must not replace data that was followed to its receiver. */
 function isWeaker(hit: Hit, known: Hit): boolean {
-  const rank = ({ severity = "high" }: Hit) => severity;
-  const order = compareSeverity(rank(known), rank(hit));
+  const order = compareSeverity(known.severity ?? "high", hit.severity ?? "high");
   if (order !== 0) return order < 0;
   return certainty[hit.confidence] < certainty[known.confidence];
 }

@@ -90,8 +90,8 @@ function commandsOfSettings(text: string): string {
 const member = /("(?:[^"\\\n]|\\.)*")(\s*:\s*)"((?:[^"\\\n]|\\.)*)"|[^"}]+|[\s\S]/g;
 
 /**
- * A command as written in JSON or between double quotes in YAML, each character at its position. The
- * blank of a quote is outside of what it quotes, since it would change a path inside.
+ * A command as written in JSON or between double quotes in YAML, each character at its position.
+ * The blank of a quote is outside of what it quotes, since it would change a path inside.
  */
 export function shown(value: string): string {
   let isOpen = false;

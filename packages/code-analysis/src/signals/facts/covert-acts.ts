@@ -1,6 +1,6 @@
 import { isOrderedBy } from "../../text/ordered.ts";
 import { isEnglish } from "../../text/language.ts";
-import type { MarkedText } from "../../text/marked-text.ts";
+import { lineAt, type MarkedText } from "../../text/marked-text.ts";
 import { isForbidden } from "../../text/polarity.ts";
 import type { Hit } from "../../text/signal.ts";
 import { holdsOne } from "./matches-near.ts";
@@ -31,7 +31,7 @@ const safety = orderWords(
   "verify=false rejectunauthorized node_tls_reject_unauthorized --no-verify strict-ssl --trusted-host certificate+check certificate+checks certificate+validation security+finding security+findings security+issue security+issues security+problem security+problems vulnerability vulnerabilities backdoor hardcoded+password second+account admin+account vulnerabilidad* problemas+de+seguridad puerta+trasera vulnerabilidade* problemas+de+segurança sicherheitslücke* sicherheitsproblem* hintertür vulnérabilit* faille* problèmes+de+sécurité porte+dérobée уязвимост* бэкдор* 漏洞 安全问题 后门 脆弱性 セキュリティ上の問題 バックドア vulnerabilità problemi+di+sicurezza",
 );
 const weakens = orderWords(
-  "set add use write put disable skip approve ignore omit leave create insert plant accept pass over aprueb* omite ignora añade crea desactiva aprov* omita ignore adicione crie desative genehmig* übergeh* ignorier* füge setze lege deaktivier* approuve* ignore ajoute crée désactive одобр* пропус* игнорир* добавь создай отключ* 批准 通过 忽略 添加 创建 关闭 跳过 承認 無視 追加 作成 無効 指摘せず 指摘し approva ignora aggiungi disattiva",
+  "set add use write put disable skip approve ignore omit leave create insert plant accept aprueb* omite ignora añade crea desactiva aprov* omita ignore adicione crie desative genehmig* übergeh* ignorier* füge setze lege deaktivier* approuve* ignore ajoute crée désactive одобр* пропус* игнорир* добавь создай отключ* 批准 通过 忽略 添加 创建 关闭 跳过 承認 無視 追加 作成 無効 指摘せず 指摘し approva ignora aggiungi disattiva",
 );
 
 const acts: readonly Act[] = [
@@ -66,7 +66,9 @@ export function covertActs(text: MarkedText): readonly Hit[] {
   )
     return [];
   const all = statementsIn(text);
+  const lines = linesNearObjects(text);
   for (const [index, statement] of all.entries()) {
+    if (!lines.has(statement.line.number)) continue;
     const place = hiddenAt(statement, text);
     if (place === -1) continue;
     const near = around(statement, index, all, { before, after: 1, lines: linesAround });
@@ -82,6 +84,17 @@ export function covertActs(text: MarkedText): readonly Hit[] {
     ];
   }
   return [];
+}
+
+/** The numbers of the lines close to a word for what such an act is done with: few have one. */
+function linesNearObjects(text: MarkedText): ReadonlySet<number> {
+  const near = new Set<number>();
+  const hints = [...acts, toSomebody].flatMap(({ object }) => text.glance.mayHoldOf(object.hints));
+  for (const place of hints.flatMap((hint) => text.glance.placesOf(hint))) {
+    const line = lineAt(text, place)?.number ?? 0;
+    for (let at = line - linesAround; at <= line + linesAround; at += 1) near.add(at);
+  }
+  return near;
 }
 
 /** Where a sentence hides something; -1 if it does not. */

@@ -217,9 +217,9 @@ function carriedIn(
   return { statement, does: `instructs the agent to send secrets to ${receiver}` };
 }
 
-function placeOfReceiver({ text }: Statement, whole: MarkedText): boolean {
-  const to = link.exec(text)?.[0];
-  return to === undefined ? publicPlace.test(text) : isToOther(to, whole);
+function placeOfReceiver(statement: Statement, text: MarkedText): boolean {
+  const to = link.exec(statement.text)?.[0];
+  return to === undefined ? publicPlace.test(statement.text) : isToOther(to, text);
 }
 
 /** "Keep the result as `notes`": the name by which a later sentence means what was taken. */
@@ -262,8 +262,8 @@ function sentByName(
 function isNamedIn(text: string, name: string): boolean {
   const at = text.indexOf(name);
   if (at === -1) return false;
-  const around = `${text.charAt(at - 1)}${text.charAt(at + name.length)}`;
-  return !/[\w-]/.test(around);
+  const beside = `${text.charAt(at - 1)}${text.charAt(at + name.length)}`;
+  return !/[\w-]/.test(beside);
 }
 
 /** Without an address, where a sentence close to it hides it from the owner. */
