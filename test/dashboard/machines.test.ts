@@ -170,7 +170,8 @@ describe.skipIf(!hasChromium)("the machines", () => {
 
 /** Opens a filter and presses one of its values. */
 async function choose(page: Page, facet: string, value: string): Promise<void> {
-  await page.getByRole("button", { name: new RegExp(`^${facet}(?::|$)`) }).click();
+  const filters = page.getByRole("search");
+  await filters.getByRole("button", { name: new RegExp(`^${facet}(?::|$)`) }).click();
   const panel = page.locator(".popover-panel");
   await panel.getByRole("checkbox", { name: value }).click();
   await page.keyboard.press("Escape");

@@ -19,7 +19,9 @@ test("who waits for the dashboard gets it, also at a sign-in link, whose fragmen
 
 test("a mistyped address shows a person the dashboard's page for it, and a program the error", async () => {
   const bytes = Buffer.from("<html>dashboard</html>");
-  const files = new Map([["index.html", { bytes, mediaType: "text/html; charset=utf-8" }]]);
+  const brotli = async () => Uint8Array.from(bytes);
+  const index = { bytes, mediaType: "text/html; charset=utf-8", brotli };
+  const files = new Map([["index.html", index]]);
   const dashboard = {
     state: () => ({ kind: "ready", files }) as const,
     settled: async () => {},

@@ -21,7 +21,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "what",
       title: "Difference",
-      width: "minmax(0, 13fr)",
+      width: "minmax(0, 12fr)",
       sortBy: (drift) => subjectOf(drift),
       cell: (drift) => (
         <>
@@ -56,7 +56,7 @@ export function driftColumns(select: (drift: Drift) => void): readonly Column<Dr
     {
       id: "place",
       title: "Place",
-      width: "minmax(0, 5fr)",
+      width: "minmax(0, 6fr)",
       wide: true,
       cell: (drift) => (
         <div

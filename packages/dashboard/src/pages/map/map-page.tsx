@@ -16,6 +16,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Loaded, Loading } from "../../components/states.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { useShared } from "../../core/shared-value.ts";
+import { nodeLabel } from "../../core/channel-names.ts";
 import { useUrlState, useUrlUpdate } from "../../core/url-state.ts";
 import { collapseEqual } from "./collapse.ts";
 import { type MapGraph, mapGraphOf } from "./map-graph.ts";
@@ -112,7 +113,7 @@ export function MapPage() {
       >
         {best === undefined || graph === undefined
           ? "Reachability from entry points on the left to assets on the right."
-          : `Reachability from entry points on the left to assets on the right. Top choke point: ${best.label}. Without it, ${lowerRisk(best.risk_removed, graph)}.`}
+          : `Reachability from entry points on the left to assets on the right. Top choke point: ${nodeLabel(best.node_type, best.label)}. Without it, ${lowerRisk(best.risk_removed, graph)}.`}
       </PageHead>
       <Loaded query={query} what="the graph">
         {() =>
@@ -395,7 +396,7 @@ function ChokeTable({
           <tr key={node_id}>
             <td>
               <button type="button" className="link-button" onClick={() => onSelect(node_id)}>
-                {label}
+                {nodeLabel(node_type, label)}
               </button>
               <div className="cell-sub">
                 {humanized(node_type)}, {counted(paths.length, "path")}
