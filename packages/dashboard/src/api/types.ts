@@ -1441,6 +1441,7 @@ export type Api = {
     readonly by_owasp: readonly Api["OwaspRisk"][];
     readonly worst: readonly Api["WorstPath"][];
     readonly decided: { readonly accepted: number; readonly false_positive: number };
+    readonly services_total: number;
     readonly services: readonly Api["ServiceRisk"][];
   };
   readonly RoleBinding: {

@@ -1,7 +1,7 @@
 import { bestEnforcement, isEnforced } from "@parapet/guardrails";
 import type { EnforcementState, GuardrailRegistration } from "@parapet/posture";
 import type { PathDetail } from "../risk/path-detail.ts";
-import type { CallableTool } from "./callable-tools.ts";
+import type { CallableTool } from "../store/service-risks/callable-tools.ts";
 import { coversEveryCall, coversFlows } from "./guardrail-reach.ts";
 import { toolEnforcement } from "./tool-enforcement.ts";
 

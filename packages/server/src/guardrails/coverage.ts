@@ -6,8 +6,7 @@ import { comparePositions, type Page, pageIn, pageOf, type PageRequest } from ".
 import { positionCursor, textsFrom } from "../store/page.ts";
 import type { Store } from "../store/store.ts";
 import { type AgentCoverage, type AgentKey, coverageOfAgent } from "./agent-coverage.ts";
-import { callableTools } from "./callable-tools.ts";
-import { isHooked } from "./enforced-controls.ts";
+import { callableTools, isHooked } from "../store/service-risks/callable-tools.ts";
 
 export type GuardrailCoverage = {
   /** A page of them, by service and id. */

@@ -1,6 +1,7 @@
 import type { ControlAddition, Rule } from "@parapet/attack-paths";
 import { coversAgent, coversTool, everyAgent, isAskedAt, isEnforced } from "@parapet/guardrails";
-import type { EdgeKind, GraphNode, GuardrailRegistration, PostureGraph } from "@parapet/posture";
+import type { EdgeKind, GuardrailRegistration, PostureGraph } from "@parapet/posture";
+import { isHooked } from "../store/service-risks/callable-tools.ts";
 import { coversMessages, coversEveryCall, coversFlows } from "./guardrail-reach.ts";
 
 /**
@@ -64,11 +65,6 @@ function agentsOf(
     return isBelow ? [other] : [];
   });
   return [...new Set([agent_id, ...below])].toSorted().map((id) => ({ service, agent_id: id }));
-}
-
-/** False for what a runtime runs without asking its adapter. */
-export function isHooked({ attributes }: Pick<GraphNode, "attributes">): boolean {
-  return attributes["hooked"] !== false;
 }
 
 /** The tools of the graph, by name, of which every call is asked about. */

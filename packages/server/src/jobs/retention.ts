@@ -5,9 +5,8 @@ import type { Timers } from "../core/timers.ts";
 
 /**
  * Forgets what has grown old, on one of the servers that share a database: violations, events for
- * receivers, resolved attack paths, what services came to before, audit entries, evaluations, closed
- * tickets, sessions of agents. Scans go as new
- * ones come.
+ * receivers, resolved attack paths, what services came to before, audit entries, evaluations,
+ * closed tickets, sessions of agents. Scans go as new ones come.
  */
 export type Retention = {
   /** Ends after the round that is under way. */

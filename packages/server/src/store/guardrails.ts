@@ -86,7 +86,7 @@ export type Guardrails = {
   ) => Promise<boolean>;
   /** Services in which anything may have been proven; in all others nothing is enforced. */
   readonly servicesWithProofs: () => Promise<readonly string[]>;
-  /** Services with a guardrail or an adapter; in all others nothing is enforced, nor known to be. */
+  /** Services with a guardrail or an adapter; in all others nothing can be enforced. */
   readonly services: () => Promise<readonly string[]>;
   /** False when there was none. */
   readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;

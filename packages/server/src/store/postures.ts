@@ -6,7 +6,7 @@ import { hiddenServicesIn } from "./demonstration.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
 import { adjacentServicesIn } from "./adjacent-services.ts";
-import { type PostureRisk, riskJson, riskOf } from "./posture-risk.ts";
+import { type PostureRisk, riskJson, riskOf } from "./service-risks/posture-risk.ts";
 import { completeRisk, keepRisk } from "./service-risks/kept-risk.ts";
 import { isChosen, type ServiceChoice } from "./service-choice.ts";
 
@@ -23,7 +23,7 @@ export type Posture = PostureRisk & {
   readonly shared?: readonly SharedNode[];
 };
 
-export type { PostureRisk } from "./posture-risk.ts";
+export type { PostureRisk } from "./service-risks/posture-risk.ts";
 
 export type PostureChanges = Pick<Replacement, "opened" | "reopened" | "resolved">;
 

@@ -11,7 +11,7 @@ import {
   unranked,
   workspaceState,
 } from "@parapet/assessment";
-import { countCallableTools } from "../guardrails/callable-tools.ts";
+import { countCallableTools } from "../store/service-risks/callable-tools.ts";
 import { refreshDrift } from "../drift/refresh-drift.ts";
 import { detectionsOf } from "../risk/detections.ts";
 import { serviceRisk } from "../risk/service-risk.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { countCallableTools } from "../../guardrails/callable-tools.ts";
+import { countCallableTools } from "./callable-tools.ts";
 import { inSlices } from "../in-turn.ts";
-import { riskOf, type SummedRisk } from "../posture-risk.ts";
+import { riskOf, type SummedRisk } from "./posture-risk.ts";
 import type { RiskMomentsTable, Schema } from "../schema.ts";
 import { earlierRisk, type ServiceLevel } from "./earlier-risk.ts";
 
@@ -17,7 +17,7 @@ type ScannedRisk = {
   readonly isChanged: boolean;
 };
 
-/** `tools`: those that its agents may call, where that was counted anew. */
+/** `tools`: those that its agents may call, where that was counted again. */
 type ServiceScan = { readonly risk: SummedRisk; readonly tools?: number | undefined };
 
 type RiskChange = ServiceScan & { readonly before: ServiceLevel };

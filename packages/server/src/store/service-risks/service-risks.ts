@@ -6,7 +6,7 @@ import type { Database } from "../database.ts";
 import { hiddenServicesIn } from "../demonstration.ts";
 import { inTurn } from "../in-turn.ts";
 import { type Page, pageOf, type PageRequest, positionCursor, rankFrom } from "../page.ts";
-import { riskOf } from "../posture-risk.ts";
+import { riskOf } from "./posture-risk.ts";
 import type { PostureSummary } from "../postures.ts";
 import type { Schema } from "../schema.ts";
 import { isChosen, type ServiceChoice } from "../service-choice.ts";

@@ -1,10 +1,14 @@
 import type { KnownTool } from "@parapet/guardrails";
-import type { PostureGraph } from "@parapet/posture";
-import { isHooked } from "./enforced-controls.ts";
+import type { GraphNode, PostureGraph } from "@parapet/posture";
 
 export type CallableTool = KnownTool & { readonly hooked: boolean };
 
 type Drawn = Partial<Pick<PostureGraph, "nodes" | "edges">>;
+
+/** False for what a runtime runs without asking its adapter. */
+export function isHooked({ attributes }: Pick<GraphNode, "attributes">): boolean {
+  return attributes["hooked"] !== false;
+}
 
 /** The tools that each agent of a service may call, by the ID of the agent, sorted by name. */
 export function callableTools(
