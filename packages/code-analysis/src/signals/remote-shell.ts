@@ -251,7 +251,7 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
   for (const placed of snippet.commands) {
     const { name, argv } = placed.command;
     if (fetchers.has(name))
-      fetched.push(argv.map((word) => addressOf(word, text)).find(isText) ?? "");
+      fetched.push(argv.map((word) => addressOf(word, text)).find(isText) ?? bareAddressIn(argv));
     if (verifiers.has(name)) isVerified = true;
     const seen = runsDownload(placed, snippet, { fetched, isVerified, whole: text });
     if (seen === undefined) continue;
@@ -355,8 +355,7 @@ function runsDownload(
   // With these, standard input is data.
   const takesProgram =
     interpreters.test(name) && code === "" && !operands.includes("-m") && !operands.includes("-c");
-  // What is decoded for an argument of a script is its data.
-  const isFedProgram = takesProgram && !isScript(operands.find((word) => !/^[-+]/.test(word)));
+  const isFedProgram = takesProgram && readsProgram(name, operands);
   if (isFedProgram && !isFetched && fedBy.some(decodes)) return decoded;
   // Which download a file or a variable contains is not known: the least trusted one counts. A
   // command that names its own address, also behind a label ("Install: curl …"), runs that one.
@@ -375,7 +374,7 @@ function runsDownload(
   if (file !== undefined) {
     return { does: `downloads ${file}${sourceOf(address)} and runs it`, severity };
   }
-  if (takesProgram && isFetched && !isScript(script)) {
+  if (isFedProgram && isFetched) {
     return { does: `pipes a download${sourceOf(address)} into ${name}`, severity };
   }
   const isOutput = isFetched && /^(?:\$\(|`)/.test(program);
@@ -384,10 +383,28 @@ function runsDownload(
     : undefined;
 }
 
-/** A named script takes standard input as its data. */
-function isScript(operand: string | undefined): boolean {
-  return /\.(?:[cm]?[jt]s|py|rb|pl|php|sh)$/i.test(operand ?? "");
+/** False for an interpreter that is given a script or a task, to which standard input is data. */
+function readsProgram(name: string, operands: readonly string[]): boolean {
+  if (name === "eval") return false;
+  const at = operands.findIndex(
+    (word, index) => isOperand(word) && !takesValue.test(operands[index - 1] ?? ""),
+  );
+  if (at === -1) return name !== "source" && name !== ".";
+  if (operands.slice(0, at).some((word) => fromInput.test(word))) return true;
+  const [operand = "", ...rest] = operands.slice(at);
+  return input.test(operand === "run" ? (rest.find(isOperand) ?? "") : operand);
 }
+
+function isOperand(word: string): boolean {
+  return word === "-" || !/^[-+]/.test(word);
+}
+
+/** `sh - --yes`, `deno run -`, `source /dev/stdin`. */
+const input = /^(?:-|\/dev\/(?:stdin|fd\/0))$/;
+/** `bash -s -- --yes`, `sh -es a`. */
+const fromInput = /^-\w?s$/;
+/** `bash -o pipefail`, `osascript -l JavaScript`, `ruby -r json`. */
+const takesValue = /^(?:-[oOlWXrd]|--(?:rcfile|init-file|require|import|loader|input-type))$/;
 
 /** True for `$script` after `script=$(curl …)`. */
 function holdsDownload(program: string, text: string): boolean {
@@ -413,6 +430,8 @@ function worstOf(addresses: readonly string[], text: MarkedText): FindingSeverit
 
 /** `text` is the whole text, which may say whose the address is. */
 function severityOf(address: string, text: MarkedText): FindingSeverity | undefined {
+  if (address.startsWith(bare))
+    return severityOf(address.replace(bare, "https:"), text) === undefined ? undefined : "medium";
   if (isKnownInstaller(address.replace(/^https:/i, ""))) return "low";
   // Anyone on the way may change what arrives.
   if (/^http:/i.test(address)) return undefined;
@@ -453,12 +472,34 @@ function addressOf(word: string, { text }: MarkedText): string {
   return values.length === 1 ? addressIn(values.join("")) : "";
 }
 
+/**
+ * What stands for the scheme of an address without one, which is fetched without TLS unless its
+ * site redirects.
+ */
+const bare = "bare:";
+
+/** "get.acme.dev/install" of `curl -fsSL get.acme.dev/install`; "" if there is none. */
+function bareAddressIn(argv: readonly string[]): string {
+  const found = argv.find(
+    (word, index) =>
+      index > 0 &&
+      bareAddress.test(word) &&
+      (!argv[index - 1]?.startsWith("-") || takesNoValue.test(argv[index - 1] ?? "")),
+  );
+  return found === undefined ? "" : bare + found;
+}
+
+const bareAddress =
+  /^(?:localhost|[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,5})(?::\d{1,5})?(?:\/[^\s|]{0,200})?$/i;
+const takesNoValue =
+  /^(?:-|-[a-zA-Z]{0,8}[fsSLkgqnv]|--(?:silent|location|fail|show-error|quiet|compressed|insecure|tlsv1\.\d))$/;
+
 /** A program on the same machine answers there. */
 function isOwnHost(address: string): boolean {
-  return /^https?:(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i.test(address);
+  return /^(?:https?|bare):(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i.test(address);
 }
 
 function sourceOf(address: string): string {
-  const [host = ""] = address.replace(/^https?:/i, "").split("/");
+  const [host = ""] = address.replace(/^(?:https?|bare):/i, "").split("/");
   return host === "" ? "" : ` from ${host}`;
 }
