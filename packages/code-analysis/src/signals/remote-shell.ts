@@ -399,8 +399,8 @@ function isOperand(word: string): boolean {
   return word === "-" || !/^[-+]/.test(word);
 }
 
-/** `sh - --yes`, `deno run -`, `source /dev/stdin`. */
-const input = /^(?:-|\/dev\/(?:stdin|fd\/0))$/;
+/** `sh - --yes`, `deno run -`, `source /dev/stdin`, and `bash <(curl …)`, as the shell names it. */
+const input = /^(?:-|\/dev\/(?:stdin|fd\/\d+))$/;
 /** `bash -s -- --yes`, `sh -es a`. */
 const fromInput = /^-\w?s$/;
 /** `bash -o pipefail`, `osascript -l JavaScript`, `ruby -r json`. */
