@@ -1,28 +1,32 @@
 import { isSecretName } from "@parapet/posture/redaction";
 
 /**
- * Words in variable names that identify the service of a key, and the host names of that service.
+ * Words in variable names that identify the service of a key, and the host names of that service,
+ * with the programs that take it.
  */
 const services: readonly (readonly [words: string, hosts: string])[] = [
   ["ANTHROPIC CLAUDE", "anthropic claude"],
   ["ATLASSIAN JIRA CONFLUENCE", "atlassian jira confluence"],
   ["AWS", "amazonaws aws amazon"],
-  ["AZURE", "azure windows microsoft microsoftonline"],
+  ["AZURE", "azure windows microsoft microsoftonline az"],
   ["BINANCE", "binance"],
   ["BITBUCKET", "bitbucket atlassian"],
-  ["CLOUDFLARE CF", "cloudflare"],
+  ["CLOUDFLARE CF", "cloudflare cloudflared wrangler"],
   ["CARGO", "crates cargo"],
   ["COHERE", "cohere"],
   ["COINBASE", "coinbase"],
   ["DATADOG DD", "datadoghq"],
   ["DEEPSEEK", "deepseek"],
-  ["DIGITALOCEAN", "digitalocean digitaloceanspaces"],
+  ["DIGITALOCEAN", "digitalocean digitaloceanspaces doctl"],
   ["DISCORD", "discord discordapp"],
   ["DOCKER DOCKERHUB", "docker"],
   ["ELEVENLABS", "elevenlabs"],
-  ["GITHUB GH", "github githubusercontent ghcr githubcopilot"],
-  ["GITLAB", "gitlab"],
-  ["GOOGLE GEMINI GCP GCLOUD FIREBASE VERTEX", "google googleapis firebaseio firebase"],
+  ["GITHUB GH", "github githubusercontent ghcr githubcopilot gh"],
+  ["GITLAB", "gitlab glab"],
+  [
+    "GOOGLE GEMINI GCP GCLOUD FIREBASE VERTEX",
+    "google googleapis firebaseio firebase gcloud gsutil",
+  ],
   ["GROQ", "groq"],
   ["HEROKU", "heroku"],
   ["HF HUGGINGFACE HUGGING", "huggingface hf"],

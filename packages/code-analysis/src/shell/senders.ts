@@ -34,8 +34,8 @@ export function sendingBy({ command }: ReadCommand): Sending | undefined {
   const isPublishing = effect?.effect === "publishes" && effect.among.length === 0;
   if (!isPublishing || name === "git") return undefined;
   const action = argv.slice(1).find((word) => !word.startsWith("-")) ?? "";
-  // A package goes to the registry of its program.
-  const service = /^(?:publish|upload|push|deploy)$/.test(action) ? name : action;
+  const service =
+    namesServices.has(name) && !/^(?:publish|upload|push|deploy)$/.test(action) ? action : name;
   return {
     ...nothing,
     host: mailers.has(name) ? (argv.find((word) => /^[^-@]+@[^@]+$/.test(word)) ?? "") : service,
@@ -55,6 +55,8 @@ const nothing: Sending = {
   isLookup: false,
   isAccount: false,
 };
+/** `gh gist create`, `aws s3 cp`: the first word says where it goes; elsewhere the program does. */
+const namesServices: ReadonlySet<string> = new Set(["aws", "az", "gcloud", "gh", "glab", "oci"]);
 const mailers: ReadonlySet<string> = new Set([
   "mail",
   "mailx",

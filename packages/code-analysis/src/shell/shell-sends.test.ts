@@ -27,6 +27,11 @@ test.each([
   ],
   ["a host of the same machine", sends.replace("x.example", "localhost"), "shell" as const],
   ["a host that is not known", sends.replace("https://x.example", "$URL"), "shell" as const],
+  [
+    "a key for the program of its service",
+    'cloudflared service install "$CLOUDFLARE_TUNNEL_TOKEN"\n',
+    "shell" as const,
+  ],
   ["one key", 'curl -s https://x.example -d "k=$KEY"\n', "shell" as const],
 ])("nothing is said of %s", (_name, text, format) => {
   expect(seenIn(text, format)).toEqual([]);

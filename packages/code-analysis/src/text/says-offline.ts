@@ -5,6 +5,9 @@ const claims =
   /\b(?:without|makes? no|needs? no|requires? no|uses? no|no)\s+(?:any\s+)?(?:network|internet|outbound|external|remote)\s+(?:access|calls?|requests?|connections?|traffic|(?:api|service) calls?)\b|\b(?:no|none of your|your)\s+(?:\w{1,20}\s+)?data\s+(?:ever\s+|never\s+)?leaves?\s+(?:the|your|this)\s+(?:machine|computer|device|laptop|system)\b|\bnothing\s+(?:ever\s+)?leaves\s+(?:the|your|this)\s+(?:machine|computer|device|laptop|system)\b|\b(?:runs?|works?|operates?|processe[ds]|stays?)\s+(?:\w{1,20}\s+)?(?:entirely|completely|fully|100\s?%|purely)\s+(?:offline|local(?:ly)?|on (?:your|the) (?:machine|device|computer))\b/gi;
 const conditional =
   /\b(?:if|when|where|unless|should|in case|while|offline mode|fallback)\b[^.!?\n]*$/i;
+/** "Causes: 1. No internet connection" tells of a machine, and of no promise. */
+const ofFailure =
+  /\b(?:causes?|symptoms?|troubleshooting|timeouts?|errors?|fail(?:s|ed|ing|ures?)?)\b/i;
 const hints = [
   "network",
   "internet",
@@ -23,7 +26,7 @@ export function saysOffline(text: string, { mayHold }: TextGlance): boolean {
   let seen = 0;
   for (const { index } of text.matchAll(claims)) {
     const before = text.slice(Math.max(0, index - 200), index);
-    if (!conditional.test(before)) return true;
+    if (!conditional.test(before) && !ofFailure.test(before)) return true;
     seen += 1;
     if (seen >= mostClaims) return false;
   }
