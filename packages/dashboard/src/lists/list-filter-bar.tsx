@@ -28,7 +28,7 @@ const labels: Readonly<Record<FacetName, string>> = {
   assignee: "Assignee",
 };
 
-const none: readonly string[] = [];
+const nothing = {};
 
 /** The filters in the URL; the same object while they do not change. */
 export function useListFilters(): ListFilters {
@@ -49,7 +49,7 @@ export function ListFilterBar({
   placeholder,
   facets,
   textOf,
-  services = none,
+  known = nothing,
   presets,
   others,
   shown,
@@ -62,8 +62,8 @@ export function ListFilterBar({
   readonly facets: readonly Facets[] | undefined;
   /** Text of a value, where it is not the value. */
   readonly textOf?: ((name: FacetName, value: string) => string | undefined) | undefined;
-  /** Services that are known without the items of the list. */
-  readonly services?: readonly string[];
+  /** Values that are known without the items of the list, which may be narrowed already. */
+  readonly known?: Partial<Readonly<Record<FacetName, readonly string[]>>>;
   readonly presets: readonly (readonly [name: string, query: string])[];
   /** Parameters of the filters in `children`. */
   readonly others: readonly string[];
@@ -87,8 +87,8 @@ export function ListFilterBar({
     <div className="filters" role="search">
       <FilterText label={label} placeholder={placeholder} value={q} onChange={setQ} />
       {facetNames.map((name) => {
-        const known = name === "service" ? [...services, ...filters[name]] : filters[name];
-        const choices = ordered(name, choicesOf(facets ?? [], name, known));
+        const also = [...(known[name] ?? []), ...filters[name]];
+        const choices = ordered(name, choicesOf(facets ?? [], name, also));
         if (!canNarrow(choices, facets?.length ?? 0) && filters[name].length === 0) return null;
         return (
           <FilterFacet

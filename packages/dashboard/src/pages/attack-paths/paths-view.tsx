@@ -19,7 +19,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { ShortenedNotice } from "../../components/shortened-notice.tsx";
 import { combined, Empty, Loaded } from "../../components/states.tsx";
 import { useFolds } from "../../components/use-folds.ts";
-import { servicesTagged, serviceTags } from "../../core/service-tags.ts";
+import { servicesTagged, serviceTags, tagsOf } from "../../core/service-tags.ts";
 import { useUrlState } from "../../core/url-state.ts";
 import { pathColumns } from "./path-columns.tsx";
 import { usePreloadPath } from "../path/use-preload-path.ts";
@@ -65,6 +65,10 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
   const services = summary.data?.services.map((each) => each.service);
   const tags = useMemo(() => serviceTags(summary.data?.services), [summary.data?.services]);
   const tagged = servicesTagged(tags, filters);
+  const known = useMemo(
+    () => ({ service: [...tags.keys()], tag: tagsOf([...tags.keys()], tags) }),
+    [tags],
+  );
   const paths = usePaths(status === "all" ? "" : status, {
     services,
     chosen: filters.tag.length === 0 ? filters.service : tagged.slice(0, mostServices),
@@ -98,7 +102,7 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
         label="Filter paths"
         placeholder="Filter by rule, agent or step"
         facets={faceted?.map(({ facets }) => facets)}
-        services={services ?? nothing}
+        known={known}
         textOf={owaspText(summary.data)}
         presets={presets}
         others={others}
