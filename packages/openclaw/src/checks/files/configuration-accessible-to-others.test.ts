@@ -46,7 +46,7 @@ test("a group without other members opens a file to nobody, and hides no one els
     }).map(({ severity, message }) => [severity, message]);
   expect(saidOf(0o660, true)).toEqual([["high", expect.stringContaining("member of its group")]]);
   expect(saidOf(0o660, false)).toEqual([
-    ["low", "The configuration has mode 660; its group has no other member."],
+    ["low", "The configuration has mode 0660; its group has no other member."],
   ]);
   expect(saidOf(0o664, false)).toEqual([
     ["critical", expect.stringContaining("every user of this machine can read it")],
