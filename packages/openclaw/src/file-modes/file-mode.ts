@@ -17,7 +17,7 @@ export type FileMode = {
   readonly isFolder: boolean;
   /** Permission bits. */
   readonly mode: number;
-  /** False where its group is known to have no other member than its owner. */
+  /** False where its group has no rights, or is known to have no other member than its owner. */
   readonly isGroupShared: boolean;
   /** Parent folders that block other users, whatever the mode is; "" where there is none. */
   readonly shieldFrom: { readonly anyone: string; readonly group: string };

@@ -77,7 +77,7 @@ export type LayerMode = {
   readonly path: string;
   readonly level: Level;
   readonly mode: number;
-  /** False where the file's group is known to have no other member than its owner. */
+  /** False where its group has no rights, or is known to have no other member than its owner. */
   readonly isGroupShared: boolean;
 };
 
