@@ -46,6 +46,12 @@ test.each([
   expect(out).toMatch(new RegExp(`^Usage: ${command} (?:\\[|<)`));
 });
 
+/** What an error says to run, as words. */
+function undo(stderr: string): readonly string[] {
+  const said = /parapet (?<words>(?:rollback|token revoke) .+) --data .+`\.$/.exec(stderr.trim());
+  return (said?.groups?.["words"] ?? "").split(" ");
+}
+
 describe.skipIf(!existsSync("/dev/full"))("where nothing can be written", () => {
   const program = join(import.meta.dirname, "../../bin/parapet.js");
 
@@ -78,17 +84,12 @@ describe.skipIf(!existsSync("/dev/full"))("where nothing can be written", () => 
         stdio: ["ignore", out, "pipe"],
         encoding: "utf8",
       });
-    /** What the error says to run, as words. */
-    const undo = (stderr: string) =>
-      /parapet (?<words>(?:rollback|token revoke) .+) --data .+`\.$/
-        .exec(stderr.trim())
-        ?.groups?.["words"]?.split(" ");
     try {
       const fix = runOf(full, "fix", workspace, "--check", "OC-NET-001");
       expect(fix).toMatchObject({ status: 2 });
       expect(fix.stderr).toMatch(/disk is full.* The fix fx_\w+ was made\. Undo it with/);
       expect(await readFile(workspace, "utf8")).not.toBe(text);
-      expect(runOf("pipe", ...(undo(fix.stderr) ?? []))).toMatchObject({ status: 0 });
+      expect(runOf("pipe", ...undo(fix.stderr))).toMatchObject({ status: 0 });
       expect(await readFile(workspace, "utf8")).toBe(text);
 
       const made = runOf(full, "token", "create", "--name", "ci", "--scope", "read");
