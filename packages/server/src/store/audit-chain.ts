@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@parapet/posture";
-import { storableContent } from "./storable-text.ts";
+import { storableContent } from "./text/storable-text.ts";
 
 /** Who did what, for those who must be able to prove it later. Nothing in it is ever changed. */
 export type AuditEntry = {

@@ -15,7 +15,7 @@ import { inTurn } from "./in-turn.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 import type { Schema } from "./schema.ts";
-import { storableContent } from "./storable-text.ts";
+import { storableContent } from "./text/storable-text.ts";
 
 /** What its writer says of an entry; what is left out is "". */
 export type NewAuditEntry = Pick<AuditEntry, "actor" | "action" | "target" | "detail"> &

@@ -3,7 +3,7 @@ import { Pool, types } from "pg";
 import { agentsFirst } from "./connection-order.ts";
 import type { StoreDialect } from "./dialect.ts";
 import { postgresFailureOf } from "./postgres-failure.ts";
-import { storable } from "./storable-text.ts";
+import { storable } from "./text/storable-text.ts";
 
 const connections = 10;
 /** Of these, for all but agents. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
-import { storable } from "./storable-text.ts";
+import { storable } from "./text/storable-text.ts";
 import type { Statements } from "./dialect.ts";
 
 const cachedStatements = 300;

@@ -1,7 +1,7 @@
 import { Client, types } from "pg";
 import { DatabaseUnavailable } from "../../store/database-failure.ts";
 import { postgresFailureOf } from "../../store/postgres-failure.ts";
-import { storable } from "../../store/storable-text.ts";
+import { storable } from "../../store/text/storable-text.ts";
 import { BackupError } from "../backup-error.ts";
 import type { StoredTable } from "./stored-tables.ts";
 import { quoted, selectOf, type TableTarget } from "./table-access.ts";

@@ -4,7 +4,7 @@ import { demonstrationService } from "../demonstration.ts";
 import { inSlices, inTurn } from "../in-turn.ts";
 import { indexedText } from "../indexed-text.ts";
 import type { InventoryTable, Schema } from "../schema.ts";
-import { storable } from "../storable-text.ts";
+import { storable } from "../text/storable-text.ts";
 
 type Key = Pick<InventoryTable, "kind" | "item_key">;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contentHash } from "./audit-chain.ts";
-import { onEachDatabase, withStore } from "./databases.test-support.ts";
+import { contentHash } from "../audit-chain.ts";
+import { onEachDatabase, withStore } from "../databases.test-support.ts";
 
 const texts = ["a\0b", "\ud800", "x\udfff\ud800y", "\ufffe\uffff", "💥", "\u202e"];
 const subject = { kind: "exposure", service: "home", subject_id: "ex_1", agent_id: "" } as const;
