@@ -41,6 +41,7 @@ async function printed(
     service,
     startedBy: () => [],
     openPrompt: () => undefined,
+    changes: [],
     untilStopped: async () => {},
   });
   return text.replaceAll(/ \\\n */g, " ");

@@ -10,6 +10,7 @@ import type { CommandContext } from "../context/context.ts";
 import { withWorkspaces } from "../context/with-workspaces.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
+import { fixMade } from "../fix-output/fix-made.ts";
 import { fixOutcomeText } from "../fix-output/outcome.ts";
 import { fixPreviewText } from "../fix-output/preview.ts";
 import { labeled } from "../fix-output/result-lines.ts";
@@ -237,6 +238,7 @@ async function apply(
     await exchangeNow(context, link);
     throw error;
   }
+  if (outcome.record !== undefined) context.changes.push(fixMade(outcome.record, {}));
   await context.out.write(fixOutcomeText(outcome, context.out.colors));
   const problems = Object.entries(outcome.result.errors).map(([id, why]) => `${id}: ${why}`);
   if (outcome.record === undefined) {

@@ -1,6 +1,7 @@
 import type { ScanFixResult } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
+import { fixMade } from "../fix-output/fix-made.ts";
 import { leftOutLines } from "../fix-output/effects.ts";
 import { fixOutcomeJson, fixOutcomeText } from "../fix-output/outcome.ts";
 import { alternativeLines } from "../fix-output/alternatives.ts";
@@ -82,6 +83,7 @@ async function applyFixes(
   const outcome = await withProgress(context.err, "Fixing", () =>
     workspaces.fix(path, checkIds, "cli", howOf(request, flags)),
   );
+  if (outcome.record !== undefined) context.changes.push(fixMade(outcome.record, flags));
   const changed = outcome.record?.check_ids ?? [];
   const ways = alternativeLines(changed, await context.service.fixes(), choices);
   const target = {

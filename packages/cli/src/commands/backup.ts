@@ -48,6 +48,7 @@ export async function backup(
   const made = await withProgress(err, "Backing up", () =>
     service.backUp({ file, env, cwd, now, ...store }),
   );
+  context.changes.push(`Wrote ${neutralize(made.file)}.`);
   const text = [
     heading("Wrote", made),
     ...made.notes.map((note) => `${note}\n`),
@@ -59,14 +60,16 @@ export async function backup(
 
 /** Writes an export. Throws if that fails. */
 export async function exportAll(
-  { environment, err, now, out, service }: CommandContext,
+  context: CommandContext,
   file: string,
   { json = false, ...flags }: ExportFlags,
 ): Promise<ExitCode> {
+  const { environment, err, now, out, service } = context;
   const { env, cwd } = environment;
   const made = await withProgress(err, "Exporting", () =>
     service.exportData({ file, env, cwd, now, ...givenStore(flags) }),
   );
+  context.changes.push(`Wrote ${neutralize(made.file)}.`);
   const text = [
     heading("Wrote", made),
     rowsText(made),
@@ -88,20 +91,23 @@ export async function restore(
   const done = await withProgress(err, "Restoring", () =>
     service.restoreBackup({ file, replace, env, cwd, now, ...givenStore(flags) }),
   );
+  context.changes.push(`Restored ${neutralize(file)}.`);
   await out.write(json ? jsonOf(done) : restoredText("Restored", done, flags));
   return exitCodes.ok;
 }
 
 /** Imports an export. Throws if that fails. */
 export async function importAll(
-  { environment, err, now, out, service }: CommandContext,
+  context: CommandContext,
   file: string,
   { replace = false, json = false, ...flags }: RestoreFlags,
 ): Promise<ExitCode> {
+  const { environment, err, now, out, service } = context;
   const { env, cwd } = environment;
   const done = await withProgress(err, "Importing", () =>
     service.importData({ file, replace, env, cwd, now, ...givenStore(flags) }),
   );
+  context.changes.push(`Imported ${neutralize(file)}.`);
   await out.write(json ? jsonOf(done) : restoredText("Imported", done, flags));
   return exitCodes.ok;
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import type { CommandContext } from "../context/context.ts";
+import { printChange } from "../context/print-change.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { baselineOf, knownIn, withNew, withoutFixed } from "../baseline/baseline.ts";
@@ -23,7 +24,7 @@ export async function baseline(
   path: string | undefined,
   flags: BaselineFlags,
 ): Promise<ExitCode> {
-  const { environment, now, out, service } = context;
+  const { environment, now, service } = context;
   const { isDay } = await import("@parapet/policy");
   const { reason = "", until: expires = "" } = flags;
   if (expires !== "" && !isDay(expires))
@@ -59,8 +60,9 @@ export async function baseline(
   const added = made.entries.filter(
     (entry) => !old.entries.some(({ kind, key }) => kind === entry.kind && key === entry.key),
   );
-  await out.write(
-    `${neutralize(file)}: ${count(made.entries.length, "entry").replace("entrys", "entries")}, ${added.length} added, ${fixed.length} fixed and removed.\n`,
+  await printChange(
+    context,
+    `${neutralize(file)}: ${count(made.entries.length, "entry").replace("entrys", "entries")}, ${added.length} added, ${fixed.length} fixed and removed.`,
   );
   return exitCodes.ok;
 }

@@ -1,6 +1,7 @@
 import { parapetCommand } from "@parapet/posture";
 import type { CommandFleet } from "@parapet/server";
 import type { CommandContext } from "../context/context.ts";
+import { printChange } from "../context/print-change.ts";
 import { everyRow, withFleet } from "../context/with-fleet.ts";
 import { type ExitCode, exitCodes } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
@@ -76,8 +77,9 @@ export async function approveState(
   }
   const unknown = (service ?? []).filter((one) => !approved.includes(one));
   const left = unknown.length === 0 ? "" : ` Not scanned yet: ${unknown.join(", ")}.`;
-  await context.out.write(
-    `Approved the state of ${count(approved.length, "workspace")} as ${name}.${left}\n`,
+  await printChange(
+    context,
+    `Approved the state of ${count(approved.length, "workspace")} as ${name}.${left}`,
   );
   return exitCodes.ok;
 }
@@ -89,7 +91,7 @@ export async function withdrawState(
   flags: StoreFlags,
 ): Promise<ExitCode> {
   await withFleet(context, flags, ({ drift }) => drift.withdraw(service, author));
-  await context.out.write(`No state of ${service} is approved any more.\n`);
+  await printChange(context, `No state of ${service} is approved any more.`);
   return exitCodes.ok;
 }
 
@@ -104,7 +106,7 @@ export async function decideDrift(
   const { changed } = await withFleet(context, flags, ({ drift }) =>
     drift.decide({ drift_ids, status, reason }, author),
   );
-  await context.out.write(`${count(changed, "difference")} set to ${status}.\n`);
+  await printChange(context, `${count(changed, "difference")} set to ${status}.`);
   return exitCodes.ok;
 }
 

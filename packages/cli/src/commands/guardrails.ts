@@ -1,6 +1,7 @@
 import { parapetCommand } from "@parapet/posture";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
+import { printChange } from "../context/print-change.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
 import type { Guardrails, GuardrailTemplate } from "../service/guardrails.ts";
@@ -88,6 +89,9 @@ export async function addGuardrail(
       ...(isChosen ? { mode } : {}),
     }),
   );
+  context.changes.push(
+    `${registration.guardrail_name} is registered for ${neutralize(flags.agent)}.`,
+  );
   await context.out.write(
     flags.json === true ? jsonText(registration) : addedText(outcome, registration, sample),
   );
@@ -113,7 +117,7 @@ export async function removeGuardrail(
       `No guardrail ${neutralize(name)} is registered for ${neutralize(agent)}. \`${parapetCommand("guardrails list")}\` lists registered guardrails.`,
     );
   }
-  await context.out.write(`Removed ${neutralize(name)} from ${neutralize(agent)}.\n`);
+  await printChange(context, `Removed ${neutralize(name)} from ${neutralize(agent)}.`);
   return exitCodes.ok;
 }
 

@@ -1,5 +1,6 @@
 import { parapetCommand } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
+import { printChange } from "../context/print-change.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { UsageError } from "../core/usage-error.ts";
 import {
@@ -55,7 +56,7 @@ export async function declineInstruction(
   const report = reportOf(id, { status: "declined", at: context.now(), note: reason });
   if (report.note === "") throw new UsageError("Say why with --reason.");
   if (!(await link.journal.note(report))) throw answered(id);
-  await context.out.write(`Declined ${id}. Nothing was changed.\n`);
+  await printChange(context, `Declined ${id}. Nothing was changed.`);
   await exchangeNow(context, link);
   return exitCodes.ok;
 }

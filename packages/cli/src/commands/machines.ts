@@ -1,11 +1,13 @@
 import { parapetCommand } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
+import { printChange } from "../context/print-change.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { expiryFrom } from "../core/token-expiry.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { jsonText } from "../reports/json.ts";
 import type { Machine, Machines } from "../service/machines.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
+import { storeText } from "../text/store-options.ts";
 import { table } from "../text/table.ts";
 
 type LabelFlags = {
@@ -31,6 +33,9 @@ export async function enrollMachine(
   const expires_at = expiryFrom(flags.expires, context.now());
   const { machine, token } = await withMachines(context, flags, (machines) =>
     machines.enroll({ name, owner, group, tags: tag, expires_at }, author),
+  );
+  context.changes.push(
+    `Machine ${machine.name} is enrolled, and its token is never shown again. Revoke it with \`${parapetCommand("machines revoke")} ${machine.name}${storeText(flags)}\`.`,
   );
   if (flags.json === true) {
     await context.out.writeSecret(jsonText({ ...machine, token }));
@@ -77,7 +82,7 @@ export async function revokeMachine(
   flags: StoreFlags,
 ): Promise<ExitCode> {
   await withMachines(context, flags, (machines) => machines.revoke(name, author), true);
-  await context.out.write(`Revoked the token of ${name}. What it has sent stays.\n`);
+  await printChange(context, `Revoked the token of ${name}. What it has sent stays.`);
   return exitCodes.ok;
 }
 
@@ -105,8 +110,9 @@ export async function tagMachine(
     },
     true,
   );
-  await context.out.write(
-    `${machine.name}: owner ${shown(machine.owner)}, group ${shown(machine.group)}, tags ${shown(machine.tags.join(", "))}.\n`,
+  await printChange(
+    context,
+    `${machine.name}: owner ${shown(machine.owner)}, group ${shown(machine.group)}, tags ${shown(machine.tags.join(", "))}.`,
   );
   return exitCodes.ok;
 }

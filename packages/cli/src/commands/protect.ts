@@ -101,6 +101,9 @@ export async function protect(
     const protecting = await probed({ ...protectedRuntime, installation }, places);
     const effects = await effectsOf(await planned(protecting, places), installation);
     const done = await protectRuntime(protecting, adapters, places);
+    context.changes.push(
+      `The adapter for ${kind} is installed. Remove it with \`${parapetCommand("unprotect")}${storeText(flags)}\`.`,
+    );
     if (started !== undefined) await writeUserService(started);
     const { fault } = await inspectInstallation(protector, done.state, environment);
     const serviceError = await serviceFault(installation);

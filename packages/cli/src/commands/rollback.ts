@@ -30,6 +30,7 @@ export async function rollback(
       ...(flags.to === undefined ? {} : { to: flags.to }),
     }),
   );
+  context.changes.push(`${record.fix_id} was rolled back.`);
   await context.out.write(flags.json === true ? jsonText(record) : summary(record));
   return exitCodes.ok;
 }

@@ -1,5 +1,6 @@
 import { parapetCommand } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
+import { printChange } from "../context/print-change.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type TokenScope,
   tokenScopes,
 } from "../service/tokens.ts";
+import { storeText } from "../text/store-options.ts";
 import { table } from "../text/table.ts";
 import { expiryFrom } from "../core/token-expiry.ts";
 import { UsageError } from "../core/usage-error.ts";
@@ -46,6 +48,9 @@ export async function createToken(
   const { token, text } = await withTokens(context, flags, (tokens) =>
     tokens.create({ name: flags.name, scopes, ...(binding && { binding }), expires_at }, actor),
   );
+  context.changes.push(
+    `Token ${token.name} (${token.token_id}) exists, and is never shown again. Revoke it with \`${parapetCommand("token revoke")} ${token.token_id}${storeText(flags)}\`.`,
+  );
   if (flags.json === true) {
     await context.out.writeSecret(jsonText({ ...token, token: text }));
     return exitCodes.ok;
@@ -79,7 +84,7 @@ export async function revokeToken(
     (tokens) => tokens.revoke(idOrName, actor),
     true,
   );
-  await context.out.write(`Revoked ${name} (${token_id}).\n`);
+  await printChange(context, `Revoked ${name} (${token_id}).`);
   return exitCodes.ok;
 }
 

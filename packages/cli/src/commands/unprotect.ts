@@ -17,6 +17,7 @@ import {
   textBefore,
 } from "../protect/unprotect-installation.ts";
 import { removeUserService, userService } from "../protect/user-service.ts";
+import { count } from "../text/count.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
@@ -90,6 +91,7 @@ export async function removeAdapters(
     else {
       lines.push(...(await serviceLines(all.length === chosen.length, places, context)));
       if (store === undefined) lines.push(...staleDatabaseLines(adapters));
+      context.changes.push(`${count(gone.length, "adapter")} removed.`);
     }
     await out.write(`${lines.join("\n")}\n`);
   } finally {

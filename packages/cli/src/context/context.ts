@@ -15,6 +15,8 @@ export type CommandContext = {
   readonly err: Output;
   readonly environment: Environment;
   readonly now: () => Date;
+  /** A sentence for each change that was made. What fails after it is reported with them. */
+  readonly changes: string[];
   readonly service: Service;
   /** This process, and those that have started it. */
   readonly startedBy: () => readonly StartingProcess[];
@@ -42,6 +44,7 @@ export function processContext(
       ...(kept === undefined ? {} : { kept }),
     },
     now: () => new Date(),
+    changes: [],
     service,
     startedBy: () => startingProcesses(process),
     openPrompt,

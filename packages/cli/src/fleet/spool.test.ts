@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -68,6 +68,17 @@ test.each([
       expect((await spool.names()).at(-1)).toContain("sc_4");
     }, change),
 );
+
+test("a scan that cannot be kept leaves nothing behind", () =>
+  withSpool(async (spool, clock) => {
+    await spool.add("sc_1", body());
+    const blocked = join(spool.folder, `${clock.time}-sc_2.json.gz`);
+    await mkdir(join(blocked, "folder"), { recursive: true });
+    await expect(spool.add("sc_2", body())).rejects.toMatchObject({ syscall: "rename" });
+    expect((await readdir(spool.folder)).filter((name) => name.startsWith("."))).toEqual([]);
+    await rm(blocked, { recursive: true });
+    expect(await spool.names()).toHaveLength(1);
+  }));
 
 test("a file that a killed process left half written is never sent, and goes after an hour", () =>
   withSpool(async (spool, clock) => {

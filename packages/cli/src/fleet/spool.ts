@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A scan that waits to be sent. */
@@ -121,15 +121,15 @@ export function openSpool({
       const dropped = await makeRoom(body.length);
       const time = String(now().getTime()).padStart(13, "0");
       const temporary = join(folder, `.${time}-${scanId}.new`);
-      const file = await open(temporary, "wx", 0o600);
-      try {
-        await file.writeFile(body);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
       const name = `${time}-${scanId}.json.gz`;
-      await rename(temporary, join(folder, name));
+      try {
+        await writeFile(temporary, body, { flag: "wx", mode: 0o600, flush: true });
+        await rename(temporary, join(folder, name));
+      } catch (error) {
+        // On a full disk each attempt would leave one.
+        await rm(temporary, { force: true });
+        throw error;
+      }
       await syncFolder(folder);
       return { name, dropped };
     },

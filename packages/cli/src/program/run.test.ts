@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runIn } from "../testing/context.fixture.ts";
@@ -44,6 +46,12 @@ test.each([
   expect(out).toMatch(new RegExp(`^Usage: ${command} (?:\\[|<)`));
 });
 
+/** What an error says to run, as words. */
+function undo(stderr: string): readonly string[] {
+  const said = /parapet (?<words>(?:rollback|token revoke) .+) --data .+`\.$/.exec(stderr.trim());
+  return (said?.groups?.["words"] ?? "").split(" ");
+}
+
 describe.skipIf(!existsSync("/dev/full"))("where nothing can be written", () => {
   const program = join(import.meta.dirname, "../../bin/parapet.js");
 
@@ -64,4 +72,34 @@ describe.skipIf(!existsSync("/dev/full"))("where nothing can be written", () => 
       expect(stderr).not.toContain("    at ");
     },
   );
+
+  test("a change is made all the same, and its error says how to undo it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "parapet-unprinted-"));
+    const workspace = join(folder, "openclaw.json");
+    const text = '{ "gateway": { "mode": "local", "bind": "lan" } }\n';
+    await writeFile(workspace, text);
+    const full = openSync("/dev/full", "w");
+    const runOf = (out: number | "pipe", ...args: string[]) =>
+      spawnSync(process.execPath, [program, ...args, "--data", join(folder, "data")], {
+        stdio: ["ignore", out, "pipe"],
+        encoding: "utf8",
+      });
+    try {
+      const fix = runOf(full, "fix", workspace, "--check", "OC-NET-001");
+      expect(fix).toMatchObject({ status: 2 });
+      expect(fix.stderr).toMatch(/disk is full.* The fix fx_\w+ was made\. Undo it with/);
+      expect(await readFile(workspace, "utf8")).not.toBe(text);
+      expect(runOf("pipe", ...undo(fix.stderr))).toMatchObject({ status: 0 });
+      expect(await readFile(workspace, "utf8")).toBe(text);
+
+      const made = runOf(full, "token", "create", "--name", "ci", "--scope", "read");
+      expect(made).toMatchObject({ status: 2 });
+      expect(made.stderr).toMatch(/disk is full.* Token ci \(tk_\w+\) exists/);
+      expect(undo(made.stderr)).toMatchObject(["token", "revoke", expect.stringMatching(/^tk_/)]);
+      expect(made.stderr).not.toMatch(/parapet_/);
+    } finally {
+      closeSync(full);
+      await rm(folder, { recursive: true });
+    }
+  });
 });

@@ -24,7 +24,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     command.showHelpAfterError(`Run \`${wordsOf(command)} --help\` to see what it takes.`);
   }
   const failed = (error: unknown): void => {
-    usageError = `parapet: ${errorSentence(error)}\n`;
+    usageError = `parapet: ${[errorSentence(error), ...context.changes].join(" ")}\n`;
     exitCode = exitCodes.failed;
   };
   try {

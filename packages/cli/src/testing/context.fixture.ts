@@ -153,6 +153,7 @@ export function contextIn(
       hostName: "laptop",
     },
     now: () => new Date("2026-11-21T08:00:00.000Z"),
+    changes: [],
     service: serviceOf(world, calls),
     startedBy: () => world.startedBy ?? [],
     openPrompt: () => (world.answers === undefined ? undefined : answering(world.answers, out)),

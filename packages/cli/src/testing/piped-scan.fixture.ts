@@ -19,6 +19,7 @@ process.exitCode = await run(["scan", "--json"], {
   },
   environment: { env: {}, homeDir: "/", cwd: "/", hostName: "laptop" },
   now: () => new Date(0),
+  changes: [],
   service: {
     ...service,
     assessFully: async () => ({

@@ -78,6 +78,20 @@ onEachDatabase("verifying the audit log", (create) => {
       expect((await again.sign("x")).public_key).toBe(await auditPublicKey(dataDir, {}));
     }));
 
+  test("texts that no database keeps as they are do not make a log look tampered with", () =>
+    withLog(create, async ({ store, verify }) => {
+      await inTurn(["nul \0", "half \ud800", "\udfff\ud800"], (text) =>
+        store.audit.append({ ...entryOf(text), actor: text, detail: text }),
+      );
+      expect(await verify()).toMatchObject({ status: "intact", entries: 8 });
+      const { rows } = await store.audit.list({ limit: 3 });
+      expect(rows.map(({ detail }) => detail)).toEqual([
+        "\ufffd\ufffd",
+        "half \ufffd",
+        "nul \ufffd",
+      ]);
+    }));
+
   test.each([
     ["at", "2025-12-31T00:00:00.000Z"],
     ["actor", "token:ci"],

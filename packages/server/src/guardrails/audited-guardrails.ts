@@ -57,14 +57,14 @@ export function auditedGuardrails(
     },
 
     remove: async (key, author) => {
-      const before = await guardrails.get(key);
-      if (!(await guardrails.remove(key, author.actor))) return false;
+      const removed = await guardrails.remove(key, author.actor);
+      if (removed === undefined) return false;
       await audit.append({
         ...author,
         action: "guardrail.remove",
         target: nameOf(key),
         detail: "",
-        before_hash: before === undefined ? "" : contentHash(before),
+        before_hash: contentHash(removed),
       });
       await noteDrift(key);
       return true;

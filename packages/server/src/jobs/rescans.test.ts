@@ -88,6 +88,15 @@ test("a workspace is scanned again after a while, and again after that", async (
   await scanned(scan, 2);
 });
 
+test("the warning of a scan for which the disk has no room says so, and nothing of a workspace", async () => {
+  const { follow, pass, scan, due, events } = following();
+  scan.mockRejectedValueOnce(Object.assign(new Error("secret.json"), { code: "ENOSPC" }));
+  follow(stored());
+  pass(hour);
+  await vi.waitFor(() => expect(due()).toEqual([hour]));
+  expect(events()).toMatchObject([{ event: "rescan failed", error: "Error ENOSPC" }]);
+});
+
 test("workspaces that were opened together are not scanned together", () => {
   const randoms = [0, 0.25, 1];
   const { follow, due } = following({ random: () => randoms.shift() ?? 0 });

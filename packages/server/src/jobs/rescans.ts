@@ -1,6 +1,7 @@
 import type { Log } from "../core/log.ts";
 import { ProblemError } from "../core/problem.ts";
 import { oneAtATime } from "../core/one-at-a-time.ts";
+import { errorCodeOf } from "../store/error-code.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import type { Timers } from "../core/timers.ts";
 import { folderWatchers } from "./watching/folder-watchers.ts";
@@ -163,5 +164,5 @@ export function rescans(options: RescansOptions): Rescans {
 
 /** A stable code; a message may hold what a workspace holds. */
 function codeOf(error: unknown): string {
-  return error instanceof ProblemError ? error.code : "failed";
+  return error instanceof ProblemError ? error.code : errorCodeOf(error);
 }

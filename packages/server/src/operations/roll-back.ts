@@ -1,5 +1,6 @@
 import type { FixRecord } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
+import { ProblemError } from "../core/problem.ts";
 import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import { appliedFix } from "../workspaces/applied-fix.ts";
 import { fixedFileHashes } from "./fixed-file-hashes.ts";
@@ -54,7 +55,40 @@ export const rollBack = defineOperation({
   },
 });
 
-async function restore({ record: asked, force }: RollBackRequest, work: Work): Promise<FixRecord> {
+async function restore(request: RollBackRequest, work: Work): Promise<FixRecord> {
+  const done = await alone(request.record, work, () => putBack(request, work));
+  const { ScanError } = await work.scanner();
+  try {
+    await scanChanged(work, done.workspaces);
+  } catch (error) {
+    // What was restored may be a file that no scan can read; that does not undo the rollback.
+    if (!(error instanceof ScanError)) throw error;
+  }
+  return done;
+}
+
+/** Longer than putting files back takes; a process that died meanwhile is waited for as long. */
+const longestMs = 120_000;
+
+/** Servers that share a database may have data folders, and so locks of files, each for itself. */
+async function alone(
+  { fix_id }: FixRecord,
+  { store: { leases }, now }: Pick<Work, "store" | "now">,
+  work: () => Promise<FixRecord>,
+): Promise<FixRecord> {
+  const claim = `rollback of ${fix_id}`;
+  if (!(await leases.take(claim, new Date(now().getTime() + longestMs).toISOString()))) {
+    throw new ProblemError("conflict", "This fix is being rolled back. Try again in two minutes.");
+  }
+  try {
+    return await work();
+  } finally {
+    // Without this it ends by itself.
+    await leases.release(claim).catch(() => {});
+  }
+}
+
+async function putBack({ record: asked, force }: RollBackRequest, work: Work): Promise<FixRecord> {
   const { store, dataDir, environment, backups, now, randomBytes } = work;
   const scanner = await work.scanner();
   // It may have been rolled back by anyone who came first.
@@ -68,14 +102,9 @@ async function restore({ record: asked, force }: RollBackRequest, work: Work): P
     bounds: environment,
     laterFixes: () => fixesSince(store, record),
   });
-  await store.fixes.markRolledBack(record.fix_id, done.rolled_back_at, done.files);
-  try {
-    await scanChanged(work, record.workspaces);
-  } catch (error) {
-    // What was restored may be a file that no scan can read; that does not undo the rollback.
-    if (!(error instanceof scanner.ScanError)) throw error;
-  }
-  return done;
+  const { fix_id, rolled_back_at, files } = done;
+  const isFirst = await store.fixes.markRolledBack(fix_id, rolled_back_at, files);
+  return isFirst ? done : appliedFix(store, fix_id);
 }
 
 /** The fixes of all services from this one on: several may have changed a file. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@parapet/posture";
+import { storableContent } from "./text/storable-text.ts";
 
 /** Who did what, for those who must be able to prove it later. Nothing in it is ever changed. */
 export type AuditEntry = {
@@ -40,9 +41,14 @@ export function entryHash(previous: string, entry: AuditEntry): string {
     .digest("hex");
 }
 
-/** "sha256:" and 64 hexadecimal digits of plain data; the same for the same data. */
+/**
+ * "sha256:" and 64 hexadecimal digits of plain data; the same for the same data, and for what a
+ * database gives back of it.
+ */
 export function contentHash(content: unknown): string {
-  return `sha256:${createHash("sha256").update(canonicalJson(content)).digest("hex")}`;
+  return `sha256:${createHash("sha256")
+    .update(canonicalJson(storableContent(content)))
+    .digest("hex")}`;
 }
 
 /** Where the log stood at a time: so many entries, the last of this hash. */

@@ -15,6 +15,7 @@ import { inTurn } from "./in-turn.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 import type { Schema } from "./schema.ts";
+import { storableContent } from "./text/storable-text.ts";
 
 /** What its writer says of an entry; what is left out is "". */
 export type NewAuditEntry = Pick<AuditEntry, "actor" | "action" | "target" | "detail"> &
@@ -75,7 +76,8 @@ export function auditIn(database: Database, signer: AuditSigner): Audit {
         const { actor, origin = "", action, target, detail } = entry;
         const { before_hash = "", after_hash = "" } = entry;
         const said = redactedOutput({ at: now(), actor, origin, action, target, detail });
-        const row = { ...said, before_hash, after_hash };
+        // The hash is verified against what the database gives back.
+        const row = storableContent({ ...said, before_hash, after_hash });
         const hash = entryHash(head?.hash ?? chainStart, row);
         await inside
           .insertInto("audit")

@@ -190,8 +190,8 @@ onEachDatabase("guardrails", (create) => {
       const first = registration();
       await guardrails.upsert(first, () => first, "ci");
       await guardrails.upsert(first, () => registration({ severity: "high" }), "ada");
-      expect(await guardrails.remove(first, "bob")).toBe(true);
-      expect(await guardrails.remove(first, "bob")).toBe(false);
+      expect(await guardrails.remove(first, "bob")).toMatchObject({ severity: "high" });
+      expect(await guardrails.remove(first, "bob")).toBeUndefined();
       expect(await guardrails.get(first)).toBeUndefined();
       const history = await guardrails.history(first);
       expect(

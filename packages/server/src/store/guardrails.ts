@@ -88,8 +88,8 @@ export type Guardrails = {
   readonly servicesWithProofs: () => Promise<readonly string[]>;
   /** Services with a guardrail or an adapter; in all others nothing can be enforced. */
   readonly services: () => Promise<readonly string[]>;
-  /** False when there was none. */
-  readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;
+  /** What was removed, as it was then; undefined when there was none. */
+  readonly remove: (key: GuardrailKey, by: string) => Promise<GuardrailRegistration | undefined>;
   /**
    * How many there are: of its agent, of its service, and of all. Within a transaction no other one
    * adds any until its end.
@@ -248,14 +248,15 @@ export function guardrailsIn({ query, exclusively, now, readSync }: Database): G
     remove: (key, by) =>
       exclusively("guardrails", async (transaction) => {
         const row = await rowAt(transaction, key);
-        if (!row) return false;
+        if (!row) return undefined;
         const { guardrail_id } = row;
+        const removed = await asRegistration(transaction, row);
         await transaction
           .deleteFrom("guardrails")
           .where("guardrail_id", "=", guardrail_id)
           .execute();
         await keepChange(transaction, row, { change: "removed", by, at: now() });
-        return true;
+        return removed;
       }),
 
     counts: ({ service, agent_id }) =>

@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 
-/** Work that happens by itself, and that one of several servers on a database does for all. */
+/** Work that only one of several servers on a database does at a time. */
 export type Leases = {
   /** True for the one that has it until a time; every other one gets false until then. */
   readonly take: (name: string, until: string) => Promise<boolean>;

@@ -3,6 +3,7 @@ import { Pool, types } from "pg";
 import { agentsFirst } from "./connection-order.ts";
 import type { StoreDialect } from "./dialect.ts";
 import { postgresFailureOf } from "./postgres-failure.ts";
+import { storable } from "./text/storable-text.ts";
 
 const connections = 10;
 /** Of these, for all but agents. */
@@ -77,14 +78,10 @@ class CleanTextDialect extends PostgresDialect {
   }
 }
 
-/**
- * PostgreSQL refuses U+0000 in text; a filter that holds it finds nothing, as it does in SQLite.
- */
+/** A filter for U+0000, which PostgreSQL refuses in text, finds nothing else, as in SQLite. */
 class CleanTextCompiler extends PostgresQueryCompiler {
   protected override addParameter(parameter: unknown): void {
-    super.addParameter(
-      typeof parameter === "string" ? parameter.replaceAll("\u0000", "\uFFFD") : parameter,
-    );
+    super.addParameter(storable(parameter));
   }
 }
 

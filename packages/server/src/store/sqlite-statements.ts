@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { storable } from "./text/storable-text.ts";
 import type { Statements } from "./dialect.ts";
 
 const cachedStatements = 300;
@@ -19,9 +20,9 @@ export function statementsOf(database: DatabaseSync): SqliteStatements {
   const plain = kept((text) => database.prepare(text));
   return {
     prepare: forKysely,
-    first: (text, parameters) => plain(text).get(...parameters),
-    all: (text, parameters) => plain(text).all(...parameters),
-    run: (text, parameters) => void plain(text).run(...parameters),
+    first: (text, parameters) => plain(text).get(...parameters.map(storable)),
+    all: (text, parameters) => plain(text).all(...parameters.map(storable)),
+    run: (text, parameters) => void plain(text).run(...parameters.map(storable)),
     execute: (text) => database.exec(text),
     isTransaction: () => database.isTransaction,
     close: () => database.close(),
@@ -51,6 +52,7 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
 
 /** `node:sqlite` takes a Date or an object for named parameters and stores NULL. */
 function bindable(value: unknown): SQLInputValue {
-  if (typeof value === "string" || typeof value === "number" || value === null) return value;
+  if (typeof value === "string") return storable(value);
+  if (typeof value === "number" || value === null) return value;
   throw new TypeError(`A ${typeof value} cannot be stored; convert it to text or a number.`);
 }

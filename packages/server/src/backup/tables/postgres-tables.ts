@@ -1,6 +1,7 @@
 import { Client, types } from "pg";
 import { DatabaseUnavailable } from "../../store/database-failure.ts";
 import { postgresFailureOf } from "../../store/postgres-failure.ts";
+import { storable } from "../../store/text/storable-text.ts";
 import { BackupError } from "../backup-error.ts";
 import type { StoredTable } from "./stored-tables.ts";
 import { quoted, selectOf, type TableTarget } from "./table-access.ts";
@@ -70,10 +71,7 @@ function targetIn(client: Client): TableTarget {
     return String(row?.[0]);
   };
   return {
-    kept: (row) =>
-      row.map((value) =>
-        typeof value === "string" ? value.replaceAll("\u0000", "\uFFFD") : value,
-      ),
+    kept: (row) => row.map(storable),
     rows: async function* rows(table) {
       await client.query(`declare transferred no scroll cursor for ${selectOf(table)}`);
       let most = 10;

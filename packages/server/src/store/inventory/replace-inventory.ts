@@ -4,6 +4,7 @@ import { demonstrationService } from "../demonstration.ts";
 import { inSlices, inTurn } from "../in-turn.ts";
 import { indexedText } from "../indexed-text.ts";
 import type { InventoryTable, Schema } from "../schema.ts";
+import { storable } from "../text/storable-text.ts";
 
 type Key = Pick<InventoryTable, "kind" | "item_key">;
 
@@ -152,8 +153,8 @@ function rowOf(
   of: { readonly service: string; readonly machine: string; readonly scannedAt: string },
 ): InventoryTable {
   const { kind, version, exposure } = item;
-  // As PostgreSQL keeps it, so that no two names are one there alone.
-  const name = item.name.replaceAll("\0", "\uFFFD").toWellFormed();
+  // As it is kept, for its key.
+  const name = storable(item.name);
   const { service, machine, scannedAt } = of;
   return {
     kind,

@@ -54,8 +54,8 @@ export async function openTelemetryDatabase(
   try {
     return await openAt(location, mainLocation, options);
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-    if (!damages.has(error.failure.code)) throw error.atStart(location);
+    // It is opened while calls are answered: what is thrown names no place, as for every caller.
+    if (!(error instanceof DatabaseUnavailable && damages.has(error.failure.code))) throw error;
     const empty = await openAt(inMemory, mainLocation, { ...options, migrations: "apply" });
     return { ...empty, damage: damageOf(basename(location)) };
   }
