@@ -12,11 +12,11 @@ export type PlainText = {
   readonly placeOf: (place: number) => number;
 };
 
-// What cannot be seen, wide forms of letters, and quotes of books.
-const sign = String.raw`[\0\u00a0\u00ad\u200b-\u200f\u2018-\u201e\u2028-\u202e\u2060-\u2069\u00ab\u00bb\ufeff\uff01-\uff5e]`;
+// What cannot be seen, wide and mathematical forms of letters, and quotes of books.
+const sign = String.raw`[\0\u00a0\u00ad\u034f\u180e\u200b-\u200f\u2018-\u201e\u2028-\u202e\u2060-\u2069\u00ab\u00bb\ufe00-\ufe0f\ufeff\uff01-\uff5e]|\ud835[\udc00-\udfff]|\udb40[\udc20-\udc7e\udd00-\uddef]`;
 
 const hint = new RegExp(
-  String.raw`%[\da-f]{2}|\\(?:u[\da-f]{4}|x[\da-f]{2}|\/|\r?\n)|&[#a-z]|\u001b|["'][ \t]{0,4}\+\s|${sign}`,
+  String.raw`%[\da-f]{2}|\\(?:u[\da-f{]|x[\da-f]{2}|[01][0-7]{2}|\/|\r?\n)|&[#a-z]|\u001b|["'][ \t]{0,4}\+\s|${sign}`,
   "i",
 );
 
@@ -25,13 +25,15 @@ const written = new RegExp(
     // Also of what was encoded twice.
     String.raw`%(?:25)?[\da-f]{2}`,
     String.raw`\\{1,2}u[\da-f]{4}`,
+    String.raw`\\u\{0{0,4}[\da-f]{1,4}\}`,
     String.raw`\\x[\da-f]{2}`,
+    String.raw`\\[01][0-7]{2}`,
     // Of JSON.
     String.raw`\\\/`,
     // A line that goes on, and texts that are put together.
     String.raw`\\\r?\n[ \t]{0,64}(?=\w)`,
     String.raw`["'][ \t]{0,4}\+\s{1,64}["']`,
-    String.raw`&(?:quot|apos|amp|lt|gt|nbsp|#\d{1,5}|#x[\da-f]{1,4});`,
+    String.raw`&(?:(?:quot|apos|amp|lt|gt|nbsp);|#(?:\d{1,5}|x[\da-f]{1,4});?)`,
     // Colors of a terminal.
     String.raw`\u001b\[[\d;?]{0,32}[A-Za-z]`,
     sign,
@@ -101,20 +103,30 @@ function signOf(found: string): string {
   const first = found.charAt(0);
   if (first === "%") return ascii(Number.parseInt(found.slice(-2), 16));
   if (first === "&") {
-    const digits = /^&#(x?)([\da-f]+);$/i.exec(found);
+    const digits = /^&#(x?)([\da-f]+)/i.exec(found);
     if (digits === null) return entities.get(found.toLowerCase()) ?? " ";
     return ascii(Number.parseInt(digits[2] ?? "", digits[1] === "" ? 10 : 16));
   }
-  if (first === "\\") {
-    const code = /[ux]([\da-f]+)$/i.exec(found)?.[1];
-    if (code === undefined) return found.endsWith("/") ? "/" : "";
-    return signOf(String.fromCharCode(Number.parseInt(code, 16)));
-  }
-  if (found === "\u00a0") return " ";
+  if (first === "\\") return escapedSign(found);
   if (/[\u2018-\u201b]/.test(found)) return "'";
   if (/[\u201c-\u201e\u00ab\u00bb]/.test(found)) return '"';
-  if (/[\uff01-\uff5e]/.test(found)) return String.fromCharCode(found.charCodeAt(0) - 0xfee0);
-  return found.length === 1 && /[\t\n\r -~]/.test(found) ? found : "";
+  const form = found.startsWith(tag) ? letterOf(found) : found.normalize("NFKC");
+  return /^[\t\n\r -~]$/.test(form) ? form : "";
+}
+
+/** What tags begin with, each of which stands for a letter, and what chooses a form of a sign. */
+const tag = "\udb40";
+
+function letterOf(found: string): string {
+  return String.fromCharCode(found.charCodeAt(1) - 0xdc00);
+}
+
+function escapedSign(found: string): string {
+  const octal = /^\\(\d+)$/.exec(found)?.[1];
+  if (octal !== undefined) return ascii(Number.parseInt(octal, 8));
+  const code = /[ux]\{?([\da-f]+)\}?$/i.exec(found)?.[1];
+  if (code === undefined) return found.endsWith("/") ? "/" : "";
+  return signOf(String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** Other characters have several bytes, of which none is a sign by itself. */
