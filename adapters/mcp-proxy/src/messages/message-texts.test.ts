@@ -200,3 +200,34 @@ test("a number that is below what the protocol counts, or deeper, is read", () =
   expect(said({ annotations: { priority: -1 } })).toContain("-1");
   expect(said({ a: { b: { c: { d: { e: { total: 7 } } } } } })).toContain("7");
 });
+
+describe("a word that texts hold in parts", () => {
+  const texts = (...words: readonly string[]) => ({
+    result: { content: words.map((text) => ({ type: "text", text })) },
+  });
+
+  test.each([
+    ["in two", [secret.slice(0, 20), secret.slice(20)]],
+    ["in many", secret.match(/.{1,3}/g) ?? []],
+    ["among others", [`see ${secret.slice(0, 20)}`, `${secret.slice(20)} there`, "and more"]],
+    ["with nothing between", [`see ${secret.slice(0, 20)}`, "", `${secret.slice(20)}\nthere`]],
+    ["behind a long word", ["x".repeat(5_000), `see ${secret.slice(0, 20)}`, secret.slice(20)]],
+  ])("is read as a whole: %s", (_, words) => {
+    expect(said(texts(...words))).toContain(secret);
+  });
+
+  test("is not what ends with a text", () => {
+    expect(said(texts("one two ", "three", " four"))).not.toContain("twothree");
+    expect(said(texts("one ", " two"))).not.toContain("onetwo");
+    expect(said(texts("x".repeat(5_000), "two"))).not.toContain("x".repeat(5_000) + "two");
+  });
+
+  test("is not passed on where only the whole is redacted, and is where a part of it is", () => {
+    const split = messageTexts(texts(secret.slice(0, 20), secret.slice(20)), "m");
+    expect(split.withText(split.text.replace(secret, "[redacted]"))).toBeUndefined();
+    const whole = messageTexts(texts("Key:", secret, "done"), "m");
+    expect(whole.withText(whole.text.replaceAll(secret, "[redacted]"))).toEqual(
+      texts("Key:", "[redacted]", "done"),
+    );
+  });
+});

@@ -20,6 +20,8 @@ type Leaf = { readonly path: Path; readonly value: unknown };
  */
 type Piece = {
   readonly text: string;
+  /** A text of a block, which a client may join with the next one. */
+  readonly isText?: boolean;
   readonly changes: (changed: string) => readonly Leaf[] | undefined;
 };
 
@@ -32,14 +34,15 @@ const boundary = (mark: string): string => `\n[next part ${mark}]\n`;
  * deep nesting.
  */
 export function messageTexts(message: JsonObject, mark: string): MessageTexts {
-  const pieces: Piece[] = [];
-  const rest = restOf(message, [], pieces);
-  if (rest !== undefined) pieces.push(jsonPiece(rest));
+  const pieces = piecesOf(message);
+  const texts = pieces.map(({ text }) => text);
+  const seams = seamsOf(pieces);
+  const all = seams === "" ? texts : [...texts, seams];
   return {
-    text: pieces.map(({ text }) => text).join(boundary(mark)),
+    text: all.join(boundary(mark)),
     withText(text) {
       const parts = text.split(boundary(mark));
-      if (parts.length !== pieces.length) return undefined;
+      if (parts.length !== all.length) return undefined;
       const leaves: Leaf[] = [];
       for (const [index, piece] of pieces.entries()) {
         const part = parts[index] ?? "";
@@ -49,9 +52,43 @@ export function messageTexts(message: JsonObject, mark: string): MessageTexts {
         leaves.push(...changes);
       }
       const changed = withLeaves(message, leaves, 0);
-      return isObject(changed) ? changed : undefined;
+      if (!isObject(changed)) return undefined;
+      // A word that texts hold in parts has to be gone with what was changed in them.
+      return seams === "" || seamsOf(piecesOf(changed)) === parts.at(-1) ? changed : undefined;
     },
   };
+}
+
+function piecesOf(message: JsonObject): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const rest = restOf(message, [], pieces);
+  if (rest !== undefined) pieces.push(jsonPiece(rest));
+  return pieces;
+}
+
+/** Longer words are not put together. */
+const longestPart = 4_096;
+
+/**
+ * The words that texts which follow each other hold in parts, as a client joins them: the end of one
+ * and the beginning of the next.
+ */
+function seamsOf(pieces: readonly Piece[]): string {
+  const seams: string[] = [];
+  let parts: string[] = [];
+  const end = (): void => {
+    if (parts.length > 1) seams.push(parts.join(""));
+  };
+  for (const { text, isText } of pieces) {
+    if (isText !== true) continue;
+    const [head = "", ...others] = text.slice(0, longestPart).split(/\s/, 2);
+    if (head !== "") parts.push(head);
+    if (others.length === 0 && text.length <= longestPart) continue;
+    end();
+    parts = [text.slice(-longestPart).split(/\s/).at(-1) ?? ""].filter((part) => part !== "");
+  }
+  end();
+  return seams.join("\n");
 }
 
 const maxDepth = 256;
@@ -121,6 +158,7 @@ function restOfText(text: string, path: Path, pieces: Piece[]): unknown {
   const before = typeof key === "number" || known.has(String(key)) ? "" : `${String(key)}: `;
   pieces.push({
     text: `${before}${text}`,
+    isText: key === "text",
     changes: (changed) =>
       changed.startsWith(before) ? [{ path, value: changed.slice(before.length) }] : undefined,
   });

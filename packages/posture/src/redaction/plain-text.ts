@@ -12,11 +12,15 @@ export type PlainText = {
   readonly placeOf: (place: number) => number;
 };
 
-// What cannot be seen, wide and mathematical forms of letters, and quotes of books.
-const sign = String.raw`[\0\u00a0\u00ad\u034f\u180e\u200b-\u200f\u2018-\u201e\u2028-\u202e\u2060-\u2069\u00ab\u00bb\ufe00-\ufe0f\ufeff\uff01-\uff5e]|\ud835[\udc00-\udfff]|\udb40[\udc20-\udc7e\udd00-\uddef]`;
+// What cannot be seen, forms of letters and digits, and quotes of books.
+// Without the flag for Unicode, by which the sign for Kelvin would be a plain letter.
+const sign = [
+  String.raw`[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9a\x9c-\xa0\xab\xad\xb2\xb3\xb9\xbb\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2018-\u201e\u2028-\u202e\u2060-\u209c\u2100-\u2149\u2460-\u24ff\u3164\ufe00-\ufe0f\ufeff\uff01-\uff5e\uffa0]`,
+  String.raw`\ud82f[\udca0-\udca3]|\ud834[\udd73-\udd7a]|\ud835[\udc00-\udfff]|[\udb40-\udb43][\udc00-\udfff]`,
+].join("|");
 
 const hint = new RegExp(
-  String.raw`%[\da-f]{2}|\\(?:u[\da-f{]|x[\da-f]{2}|[01][0-7]{2}|\/|\r?\n)|&[#a-z]|\u001b|["'][ \t]{0,4}\+\s|${sign}`,
+  String.raw`%[\da-f]{2}|\\(?:u[\da-f{]|x[\da-f]{2}|[01][0-7]{2}|\/|\r?\n)|&[#a-z]|[\u001b\u009b]|["'][ \t]{0,4}\+\s|${sign}`,
   "i",
 );
 
@@ -35,7 +39,9 @@ const written = new RegExp(
     String.raw`["'][ \t]{0,4}\+\s{1,64}["']`,
     String.raw`&(?:(?:quot|apos|amp|lt|gt|nbsp);|#(?:\d{1,5}|x[\da-f]{1,4});?)`,
     // Colors of a terminal.
-    String.raw`\u001b\[[\d;?]{0,32}[A-Za-z]`,
+    String.raw`(?:\u001b\[|\u009b)[\d;?]{0,32}[A-Za-z]`,
+    // Links of a terminal.
+    String.raw`\u001b\][^\u0007\u001b]{0,512}(?:\u0007|\u001b\\)`,
     sign,
   ].join("|"),
   "gi",
@@ -110,12 +116,12 @@ function signOf(found: string): string {
   if (first === "\\") return escapedSign(found);
   if (/[\u2018-\u201b]/.test(found)) return "'";
   if (/[\u201c-\u201e\u00ab\u00bb]/.test(found)) return '"';
-  const form = found.startsWith(tag) ? letterOf(found) : found.normalize("NFKC");
+  const form = tag.test(found) ? letterOf(found) : found.normalize("NFKC");
   return /^[\t\n\r -~]$/.test(form) ? form : "";
 }
 
-/** What tags begin with, each of which stands for a letter, and what chooses a form of a sign. */
-const tag = "\udb40";
+/** A sign that nobody sees and that stands for a letter. */
+const tag = /^[\u{e0020}-\u{e007e}]$/u;
 
 function letterOf(found: string): string {
   return String.fromCharCode(found.charCodeAt(1) - 0xdc00);

@@ -14,6 +14,7 @@ const wide = (text: string) =>
   text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
 const mathematical = (sign: string) =>
   String.fromCodePoint(0x1d41a + sign.charCodeAt(0) - "a".charCodeAt(0));
+const circled = (sign: string) => String.fromCodePoint(0x24d0 + sign.charCodeAt(0) - 97);
 const sentence = `the deploy key of the service that you asked for is ${token}, and it is valid`;
 
 const secretsIn = (text: string) =>
@@ -55,6 +56,18 @@ describe("an encoded token does not reach an agent as a text without secrets", (
     ["soft hyphens", Array.from(token).join("\u00ad")],
     ["selectors of forms", Array.from(token).join("\ufe0f")],
     ["rarer selectors of forms", Array.from(token).join("\u{e0100}")],
+    ["fillers", Array.from(token).join("\u3164")],
+    ["marks of other scripts", Array.from(token).join("\u061c")],
+    ["vowels of no width", Array.from(token).join("\u17b4")],
+    ["signs of shorthand", Array.from(token).join("\u{1bca0}")],
+    ["signs of music", Array.from(token).join("\u{1d173}")],
+    ["control characters", Array.from(token).join("\u0001")],
+    ["deleting characters", Array.from(token).join("\u007f")],
+    ["letters in circles", token.replaceAll(/[a-z]/g, circled)],
+    ["raised digits", token.replaceAll("2", "\u00b2").replaceAll("4", "\u2074")],
+    ["letters of formulas", token.replace("h", "\u210e")],
+    ["a link of a terminal", `${token.slice(0, 20)}\u001b]8;;http://x\u0007${token.slice(20)}`],
+    ["colors in one character", `${token.slice(0, 20)}\u009b1m${token.slice(20)}`],
     ["wide letters", wide(token)],
     ["letters of mathematics", token.replaceAll(/[a-z]/g, mathematical)],
     [
