@@ -298,6 +298,22 @@ describe("a secret that a server says", () => {
     }
   });
 
+  test("is held back where texts hold it in parts, also if another one is taken out", async () => {
+    const [secret = "", other = ""] = secrets;
+    service.setGuardrails({ ...deny, points: ["post_tool_call"], action: "redact" });
+    const content = (...texts: readonly string[]) => ({
+      result: { content: texts.map((text) => ({ type: "text", text })) },
+    });
+    const parts = [secret.slice(0, 20), secret.slice(20)] as const;
+    for (const texts of [parts, [`${other},${parts[0]}`, parts[1]]]) {
+      const [answer] = await answered("tools/call", content(...texts));
+      expect(JSON.stringify(answer)).toContain("it cannot be redacted");
+    }
+    expect(await answered("tools/call", content("Key:", secret, "done"))).toMatchObject([
+      content("Key:", "[redacted: secret.github-token]", "done"),
+    ]);
+  });
+
   test.for([
     { text: "a" },
     { text: secrets[0] ?? "" },

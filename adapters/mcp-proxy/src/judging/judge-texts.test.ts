@@ -32,19 +32,29 @@ test("of a long text, both ends are there", () => {
   expect(kept).toMatch(/^\/secret\/a[^]*\/end$/);
 });
 
+type Given = Parameters<Judge>[0];
+
 /** What becomes of a message of a tool that is judged so, and what was asked. */
-async function judgedAs(
+function judgedAs(
   evaluation: Partial<Evaluation>,
+  message: JsonObject,
+  options: Parameters<typeof judgedBy>[2] = {},
+) {
+  return judgedBy(() => evaluation, message, options);
+}
+
+async function judgedBy(
+  evaluationOf: (call: Given) => Partial<Evaluation>,
   message: JsonObject,
   {
     args = {},
     person = {},
   }: { readonly args?: JsonObject; readonly person?: Partial<AskPerson> } = {},
 ) {
-  const asked: Parameters<Judge>[0][] = [];
+  const asked: Given[] = [];
   const judge: Judge = async (call) => {
     asked.push(call);
-    return { ...allowed, ...evaluation };
+    return { ...allowed, ...evaluationOf(call) };
   };
   const gate = {
     judge,
@@ -97,6 +107,30 @@ test.each<[string, string, string]>([
   };
   const { judged } = await judgedAs({ action: "modify", updated_input: { text: "one" } }, message);
   expect(judged).toEqual({ refused, isUnreachable: false });
+});
+
+test.each<[string, string, readonly Partial<Evaluation>[], boolean]>([
+  ["are gone", "[redacted]", [{ action: "allow" }], true],
+  ["are gone, beside an argument", "[redacted]", [{ action: "modify" }], true],
+  ["are still there", "a1", [{ action: "modify", updated_input: { text: "" } }], false],
+  ["are blocked", "a1", [{ action: "block" }], false],
+])("a word in parts is asked about again where it was redacted: they %s", async (...row) => {
+  const [, shown, later, isPassed] = row;
+  const given = (text: string) => ({ result: { content: [{ text }, { text: "b2" }] } });
+  const answers: Partial<Evaluation>[] = [...later];
+  const { judged, asked } = await judgedBy(
+    ({ text = "", dry_run }) =>
+      dry_run === true
+        ? (answers.shift() ?? {})
+        : { action: "modify", updated_input: { text: text.replace("a1", shown) } },
+    given("a1"),
+  );
+  expect(asked.map(({ dry_run }) => dry_run)).toEqual([undefined, true]);
+  expect(judged).toEqual(
+    isPassed
+      ? { value: given(shown) }
+      : { refused: "it cannot be redacted.", isUnreachable: false },
+  );
 });
 
 test("a person is asked what the agent may read, and decides", async () => {

@@ -7,6 +7,11 @@ import { isObject, type JsonObject } from "./message.ts";
 export type MessageTexts = {
   /** "" where it says nothing. */
   readonly text: string;
+  /**
+   * Words are in it that texts of the message hold in parts: what is changed in one part may leave
+   * the others.
+   */
+  readonly hasSeams: boolean;
   /** Undefined when the text does not fall into the same pieces again. */
   readonly withText: (text: string) => JsonObject | undefined;
 };
@@ -40,6 +45,7 @@ export function messageTexts(message: JsonObject, mark: string): MessageTexts {
   const all = seams === "" ? texts : [...texts, seams];
   return {
     text: all.join(boundary(mark)),
+    hasSeams: seams !== "",
     withText(text) {
       const parts = text.split(boundary(mark));
       if (parts.length !== all.length) return undefined;
@@ -52,9 +58,7 @@ export function messageTexts(message: JsonObject, mark: string): MessageTexts {
         leaves.push(...changes);
       }
       const changed = withLeaves(message, leaves, 0);
-      if (!isObject(changed)) return undefined;
-      // A word that texts hold in parts has to be gone with what was changed in them.
-      return seams === "" || seamsOf(piecesOf(changed)) === parts.at(-1) ? changed : undefined;
+      return isObject(changed) ? changed : undefined;
     },
   };
 }
