@@ -109,29 +109,31 @@ test.each<[string, string, string]>([
   expect(judged).toEqual({ refused, isUnreachable: false });
 });
 
-test.each<[string, string, readonly Partial<Evaluation>[], boolean]>([
-  ["are gone", "[redacted]", [{ action: "allow" }], true],
-  ["are gone, beside an argument", "[redacted]", [{ action: "modify" }], true],
-  ["are still there", "a1", [{ action: "modify", updated_input: { text: "" } }], false],
-  ["are blocked", "a1", [{ action: "block" }], false],
-])("a word in parts is asked about again where it was redacted: they %s", async (...row) => {
-  const [, shown, later, isPassed] = row;
-  const given = (text: string) => ({ result: { content: [{ text }, { text: "b2" }] } });
-  const answers: Partial<Evaluation>[] = [...later];
-  const { judged, asked } = await judgedBy(
-    ({ text = "", dry_run }) =>
-      dry_run === true
-        ? (answers.shift() ?? {})
-        : { action: "modify", updated_input: { text: text.replace("a1", shown) } },
-    given("a1"),
-  );
-  expect(asked.map(({ dry_run }) => dry_run)).toEqual([undefined, true]);
-  expect(judged).toEqual(
-    isPassed
-      ? { value: given(shown) }
-      : { refused: "it cannot be redacted.", isUnreachable: false },
-  );
-});
+const inParts = (text: string) => ({ result: { content: [{ text }, { text: "b2" }] } });
+
+test.each<[string, string, Partial<Evaluation>, boolean]>([
+  ["is gone", "[redacted]", { action: "allow" }, true],
+  ["is gone, beside an argument that is redacted", "[redacted]", { action: "modify" }, true],
+  ["is still there", "a1", { action: "modify", updated_input: { text: "" } }, false],
+  ["is blocked", "a1", { action: "block" }, false],
+])(
+  "a word in parts is asked about again after it was redacted: it %s",
+  async (_how, shown, later, isPassed) => {
+    const { judged, asked } = await judgedBy(
+      ({ text = "", dry_run }) =>
+        dry_run === true
+          ? later
+          : { action: "modify", updated_input: { text: text.replace("a1", shown) } },
+      inParts("a1"),
+    );
+    expect(asked.map(({ dry_run }) => dry_run)).toEqual([undefined, true]);
+    expect(judged).toEqual(
+      isPassed
+        ? { value: inParts(shown) }
+        : { refused: "it cannot be redacted.", isUnreachable: false },
+    );
+  },
+);
 
 test("a person is asked what the agent may read, and decides", async () => {
   const questions: string[] = [];

@@ -201,11 +201,11 @@ test("a number that is below what the protocol counts, or deeper, is read", () =
   expect(said({ a: { b: { c: { d: { e: { total: 7 } } } } } })).toContain("7");
 });
 
-describe("a word that texts hold in parts", () => {
-  const texts = (...words: readonly string[]) => ({
-    result: { content: words.map((text) => ({ type: "text", text })) },
-  });
+const texts = (...words: readonly string[]) => ({
+  result: { content: words.map((text) => ({ type: "text", text })) },
+});
 
+describe("a word that texts hold in parts", () => {
   test.each([
     ["in two", [secret.slice(0, 20), secret.slice(20)]],
     ["in many", secret.match(/.{1,3}/g) ?? []],
