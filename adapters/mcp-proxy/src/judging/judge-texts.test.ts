@@ -44,7 +44,7 @@ function judgedAs(
 }
 
 async function judgedBy(
-  evaluationOf: (call: Given) => Partial<Evaluation>,
+  evaluationOf: (call: Given) => Partial<Evaluation> | undefined,
   message: JsonObject,
   {
     args = {},
@@ -54,7 +54,8 @@ async function judgedBy(
   const asked: Given[] = [];
   const judge: Judge = async (call) => {
     asked.push(call);
-    return { ...allowed, ...evaluationOf(call) };
+    const evaluation = evaluationOf(call);
+    return evaluation === undefined ? undefined : { ...allowed, ...evaluation };
   };
   const gate = {
     judge,
@@ -111,11 +112,12 @@ test.each<[string, string, string]>([
 
 const inParts = (text: string) => ({ result: { content: [{ text }, { text: "b2" }] } });
 
-test.each<[string, string, Partial<Evaluation>, boolean]>([
+test.each<[string, string, Partial<Evaluation> | undefined, boolean]>([
   ["is gone", "[redacted]", { action: "allow" }, true],
   ["is gone, beside an argument that is redacted", "[redacted]", { action: "modify" }, true],
   ["is still there", "a1", { action: "modify", updated_input: { text: "" } }, false],
   ["is blocked", "a1", { action: "block" }, false],
+  ["cannot be asked about", "[redacted]", undefined, false],
 ])(
   "a word in parts is asked about again after it was redacted: it %s",
   async (_how, shown, later, isPassed) => {
