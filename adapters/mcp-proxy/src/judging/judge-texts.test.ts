@@ -114,7 +114,7 @@ const inParts = (text: string) => ({ result: { content: [{ text }, { text: "b2" 
 
 test.each<[string, string, Partial<Evaluation> | undefined, boolean]>([
   ["is gone", "[redacted]", { action: "allow" }, true],
-  ["is gone, beside an argument that is redacted", "[redacted]", { action: "modify" }, true],
+  ["is gone, and an argument is redacted", "[redacted]", { action: "modify" }, true],
   ["is still there", "a1", { action: "modify", updated_input: { text: "" } }, false],
   ["is blocked", "a1", { action: "block" }, false],
   ["cannot be asked about", "[redacted]", undefined, false],

@@ -74,8 +74,8 @@ function piecesOf(message: JsonObject): readonly Piece[] {
 const longestPart = 4_096;
 
 /**
- * The words that texts which follow each other hold in parts, as a client joins them: the end of one
- * and the beginning of the next.
+ * The words that texts which follow each other hold in parts, as a client joins them: the end of
+ * one and the beginning of the next.
  */
 function seamsOf(pieces: readonly Piece[]): string {
   const seams: string[] = [];
