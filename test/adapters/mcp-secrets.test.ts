@@ -165,6 +165,10 @@ async function tryAll(sample: unknown, say: (value: JsonObject) => Promise<unkno
   return passed;
 }
 
+const content = (...texts: readonly string[]) => ({
+  result: { content: texts.map((text) => ({ type: "text", text })) },
+});
+
 describe("a secret that a server says", () => {
   let service: LoopbackService;
   const deny = { detectors: [{ id: "secret", min_severity: "low" as const, params: {} }] };
@@ -296,6 +300,19 @@ describe("a secret that a server says", () => {
         expect(answer).toEqual({ jsonrpc: "2.0", id: 1, ...(redacted as object) });
       }
     }
+  });
+
+  test("is held back where texts hold it in parts, also if another one is taken out", async () => {
+    const [secret = "", other = ""] = secrets;
+    service.setGuardrails({ ...deny, points: ["post_tool_call"], action: "redact" });
+    const parts = [secret.slice(0, 20), secret.slice(20)] as const;
+    for (const texts of [parts, [`${other},${parts[0]}`, parts[1]]]) {
+      const [answer] = await answered("tools/call", content(...texts));
+      expect(JSON.stringify(answer)).toContain("it cannot be redacted");
+    }
+    expect(await answered("tools/call", content("Key:", secret, "done"))).toMatchObject([
+      content("Key:", "[redacted: secret.github-token]", "done"),
+    ]);
   });
 
   test.for([

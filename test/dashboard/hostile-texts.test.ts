@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
       expect([name, run]).toEqual([name, "undefined 0"]);
     }
     await show(page, `${service.url}/agents/${inAddress}`);
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(agent);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(withShownMarks(agent));
     await show(page, `${service.url}/guardrails`);
     expect(await page.getByText(hostile).count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
@@ -96,6 +96,32 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
       await page.getByRole("heading", { name: "Page not found" }).waitFor();
     },
   );
+
+  test("on its own page, also if it has line separators, half a sign or no blank in it", async () => {
+    const { page, problems } = await watchedPage(browser);
+    const names = ["a\u2028b\u2029c", "half \ud83d", "w".repeat(300)];
+    for (const name of names) {
+      const call = { point: "pre_tool_call", tool: { name, args: {} }, source_trust: "external" };
+      await post(service.url, "/api/v1/guardrails/evaluate", {
+        agent_id: name.toWellFormed(),
+        session_id: name,
+        ...call,
+      });
+    }
+    const shownAs = names.map((name) => name.toWellFormed());
+    for (const address of [
+      "/sessions",
+      ...shownAs.map((n) => `/agents/${encodeURIComponent(n)}`),
+    ]) {
+      await show(page, `${service.url}${address}`);
+      const excess = "document.documentElement.scrollWidth - innerWidth";
+      expect([address, await page.evaluate<number>(excess)]).toEqual([address, 0]);
+      if (address === "/sessions") continue;
+      expect(shownAs).toContain(await page.getByRole("heading", { level: 1 }).textContent());
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   test("on a telephone, without scrolling sideways, however long a name is", async () => {
     const long = "w".repeat(120);

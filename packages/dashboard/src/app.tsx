@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
+import { withMeantMarks, withShownMarks } from "./api/direction-marks.ts";
 import { summaryQuery } from "./api/queries.ts";
 import { useViolationStream } from "./api/violation-stream.ts";
 import {
@@ -115,20 +116,20 @@ function Pages() {
     <Switch>
       <Route path="/" component={OverviewPage} />
       <Route path="/attack-paths" component={AttackPathsPage} />
-      <Route path="/attack-paths/*?">
+      <Route path={below("attack-paths")}>
         <Named>{(id) => <PathPage key={id} pathId={id} />}</Named>
       </Route>
       <Route path="/map" component={MapPage} />
       <Route path="/findings" component={FindingsPage} />
       <Route path="/agents" component={AgentsPage} />
-      <Route path="/agents/*?">
+      <Route path={below("agents")}>
         <Named>{(id) => <AgentPage key={id} agentId={id} />}</Named>
       </Route>
       <Route path="/guard" component={GuardPage} />
       <Route path="/guardrails" component={GuardrailsPage} />
       <Route path="/violations" component={ViolationsPage} />
       <Route path="/sessions" component={SessionsPage} />
-      <Route path="/sessions/*?">
+      <Route path={below("sessions")}>
         <Named>{(id) => <SessionPage key={id} sessionId={id} />}</Named>
       </Route>
       <Route path="/inventory" component={InventoryPage} />
@@ -136,7 +137,7 @@ function Pages() {
       <Route path="/report" component={ReportPage} />
       <Route path="/workspaces" component={WorkspacesPage} />
       <Route path="/machines" component={MachinesPage} />
-      <Route path="/machines/*?">
+      <Route path={below("machines")}>
         <Named>{(name) => <MachinePage key={name} name={name} />}</Named>
       </Route>
       <Route path="/settings" component={SettingsPage} />
@@ -145,14 +146,19 @@ function Pages() {
   );
 }
 
+/** All pages with a name below a list; in a name there may be line separators. */
+function below(list: string): RegExp {
+  return new RegExp(`^/${list}/[^]*$`);
+}
+
 /**
- * The ID in the URL, decoded once: the router decodes only partly, and IDs may contain percent
- * signs.
+ * The ID in the URL, decoded once, as lists show it: the router decodes only partly, and IDs may
+ * contain percent signs.
  */
 function Named({ children }: { readonly children: (name: string) => ReactNode }) {
   useLocation();
   const name = decoded(location.pathname.split("/").slice(2).join("/"));
-  return name === undefined ? <NotFoundPage /> : children(name);
+  return name === undefined ? <NotFoundPage /> : children(withShownMarks(withMeantMarks(name)));
 }
 
 function decoded(text: string): string | undefined {

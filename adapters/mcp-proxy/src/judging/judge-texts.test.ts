@@ -32,19 +32,30 @@ test("of a long text, both ends are there", () => {
   expect(kept).toMatch(/^\/secret\/a[^]*\/end$/);
 });
 
+type Given = Parameters<Judge>[0];
+
 /** What becomes of a message of a tool that is judged so, and what was asked. */
-async function judgedAs(
+function judgedAs(
   evaluation: Partial<Evaluation>,
+  message: JsonObject,
+  options: Parameters<typeof judgedBy>[2] = {},
+) {
+  return judgedBy(() => evaluation, message, options);
+}
+
+async function judgedBy(
+  evaluationOf: (call: Given) => Partial<Evaluation> | undefined,
   message: JsonObject,
   {
     args = {},
     person = {},
   }: { readonly args?: JsonObject; readonly person?: Partial<AskPerson> } = {},
 ) {
-  const asked: Parameters<Judge>[0][] = [];
+  const asked: Given[] = [];
   const judge: Judge = async (call) => {
     asked.push(call);
-    return { ...allowed, ...evaluation };
+    const evaluation = evaluationOf(call);
+    return evaluation === undefined ? undefined : { ...allowed, ...evaluation };
   };
   const gate = {
     judge,
@@ -98,6 +109,33 @@ test.each<[string, string, string]>([
   const { judged } = await judgedAs({ action: "modify", updated_input: { text: "one" } }, message);
   expect(judged).toEqual({ refused, isUnreachable: false });
 });
+
+const inParts = (text: string) => ({ result: { content: [{ text }, { text: "b2" }] } });
+
+test.each<[string, string, Partial<Evaluation> | undefined, boolean]>([
+  ["is gone", "[redacted]", { action: "allow" }, true],
+  ["is gone, and an argument is redacted", "[redacted]", { action: "modify" }, true],
+  ["is still there", "a1", { action: "modify", updated_input: { text: "" } }, false],
+  ["is blocked", "a1", { action: "block" }, false],
+  ["cannot be asked about", "[redacted]", undefined, false],
+])(
+  "a word in parts is asked about again after it was redacted: it %s",
+  async (_how, shown, later, isPassed) => {
+    const { judged, asked } = await judgedBy(
+      ({ text = "", dry_run }) =>
+        dry_run === true
+          ? later
+          : { action: "modify", updated_input: { text: text.replace("a1", shown) } },
+      inParts("a1"),
+    );
+    expect(asked.map(({ dry_run }) => dry_run)).toEqual([undefined, true]);
+    expect(judged).toEqual(
+      isPassed
+        ? { value: inParts(shown) }
+        : { refused: "it cannot be redacted.", isUnreachable: false },
+    );
+  },
+);
 
 test("a person is asked what the agent may read, and decides", async () => {
   const questions: string[] = [];

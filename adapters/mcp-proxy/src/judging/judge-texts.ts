@@ -45,15 +45,15 @@ export async function judgeTexts(
   // Of a tool, that it has answered counts, too.
   if (texts.text === "" && !isTool) return { value: message };
   const text = endsOf(texts.text, maxText);
-  const evaluation = await gate.judge({
+  const asked = {
     point: "post_tool_call",
     source_trust: "external",
     tool: name,
     isTool,
     args: notTextAlone(args),
     callId: callId.slice(0, 200),
-    text,
-  });
+  } as const;
+  const evaluation = await gate.judge({ ...asked, text });
   if (evaluation === undefined) return { refused: serviceUnreachable, isUnreachable: true };
   switch (evaluation.action) {
     case "allow":
@@ -62,7 +62,12 @@ export async function judgeTexts(
       const redacted = redactedText(evaluation, texts.text);
       if (text !== texts.text) return refused("it is too long to redact.");
       const value = texts.withText(redacted);
-      return value === undefined ? refused("it cannot be redacted.") : { value };
+      if (value === undefined) return refused("it cannot be redacted.");
+      if (!texts.hasSeams) return { value };
+      const { text: left } = messageTexts(value, randomBytes(6).toString("hex"));
+      const again = await gate.judge({ ...asked, text: left, dry_run: true });
+      const isClean = again !== undefined && isPassed(again) && redactedText(again, left) === left;
+      return isClean ? { value } : refused("it cannot be redacted.");
     }
     case "ask": {
       const reasons = reasonsOf(evaluation.reasons);
@@ -75,6 +80,10 @@ export async function judgeTexts(
     case "block":
       return refused(reasonsOf(evaluation.reasons));
   }
+}
+
+function isPassed({ action }: Evaluation): boolean {
+  return action === "allow" || action === "modify";
 }
 
 function refused(reason: string): Judged {

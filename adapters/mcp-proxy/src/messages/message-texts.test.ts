@@ -200,3 +200,25 @@ test("a number that is below what the protocol counts, or deeper, is read", () =
   expect(said({ annotations: { priority: -1 } })).toContain("-1");
   expect(said({ a: { b: { c: { d: { e: { total: 7 } } } } } })).toContain("7");
 });
+
+const texts = (...words: readonly string[]) => ({
+  result: { content: words.map((text) => ({ type: "text", text })) },
+});
+
+describe("a word that texts hold in parts", () => {
+  test.each([
+    ["in two", [secret.slice(0, 20), secret.slice(20)]],
+    ["in many", secret.match(/.{1,3}/g) ?? []],
+    ["among others", [`see ${secret.slice(0, 20)}`, `${secret.slice(20)} there`, "and more"]],
+    ["with nothing between", [`see ${secret.slice(0, 20)}`, "", `${secret.slice(20)}\nthere`]],
+    ["behind a long word", ["x".repeat(5_000), `see ${secret.slice(0, 20)}`, secret.slice(20)]],
+  ])("is read as a whole: %s", (_, words) => {
+    expect(said(texts(...words))).toContain(secret);
+  });
+
+  test("is not what ends with a text", () => {
+    expect(said(texts("one two ", "three", " four"))).not.toContain("twothree");
+    expect(said(texts("one ", " two"))).not.toContain("onetwo");
+    expect(said(texts("x".repeat(5_000), "two"))).not.toContain("x".repeat(5_000) + "two");
+  });
+});

@@ -7,6 +7,11 @@ import { isObject, type JsonObject } from "./message.ts";
 export type MessageTexts = {
   /** "" where it says nothing. */
   readonly text: string;
+  /**
+   * Words are in it that texts of the message hold in parts: what is changed in one part may leave
+   * the others.
+   */
+  readonly hasSeams: boolean;
   /** Undefined when the text does not fall into the same pieces again. */
   readonly withText: (text: string) => JsonObject | undefined;
 };
@@ -20,6 +25,8 @@ type Leaf = { readonly path: Path; readonly value: unknown };
  */
 type Piece = {
   readonly text: string;
+  /** A text of a block, which a client may join with the next one. */
+  readonly isText?: boolean;
   readonly changes: (changed: string) => readonly Leaf[] | undefined;
 };
 
@@ -32,14 +39,16 @@ const boundary = (mark: string): string => `\n[next part ${mark}]\n`;
  * deep nesting.
  */
 export function messageTexts(message: JsonObject, mark: string): MessageTexts {
-  const pieces: Piece[] = [];
-  const rest = restOf(message, [], pieces);
-  if (rest !== undefined) pieces.push(jsonPiece(rest));
+  const pieces = piecesOf(message);
+  const texts = pieces.map(({ text }) => text);
+  const seams = seamsOf(pieces);
+  const all = seams === "" ? texts : [...texts, seams];
   return {
-    text: pieces.map(({ text }) => text).join(boundary(mark)),
+    text: all.join(boundary(mark)),
+    hasSeams: seams !== "",
     withText(text) {
       const parts = text.split(boundary(mark));
-      if (parts.length !== pieces.length) return undefined;
+      if (parts.length !== all.length) return undefined;
       const leaves: Leaf[] = [];
       for (const [index, piece] of pieces.entries()) {
         const part = parts[index] ?? "";
@@ -52,6 +61,38 @@ export function messageTexts(message: JsonObject, mark: string): MessageTexts {
       return isObject(changed) ? changed : undefined;
     },
   };
+}
+
+function piecesOf(message: JsonObject): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const rest = restOf(message, [], pieces);
+  if (rest !== undefined) pieces.push(jsonPiece(rest));
+  return pieces;
+}
+
+/** Longer words are not put together. */
+const longestPart = 4_096;
+
+/**
+ * The words that texts which follow each other hold in parts, as a client joins them: the end of
+ * one and the beginning of the next.
+ */
+function seamsOf(pieces: readonly Piece[]): string {
+  const seams: string[] = [];
+  let parts: string[] = [];
+  const end = (): void => {
+    if (parts.length > 1) seams.push(parts.join(""));
+  };
+  for (const { text, isText } of pieces) {
+    if (isText !== true) continue;
+    const [head = "", ...others] = text.slice(0, longestPart).split(/\s/, 2);
+    if (head !== "") parts.push(head);
+    if (others.length === 0 && text.length <= longestPart) continue;
+    end();
+    parts = [text.slice(-longestPart).split(/\s/).at(-1) ?? ""].filter((part) => part !== "");
+  }
+  end();
+  return seams.join("\n");
 }
 
 const maxDepth = 256;
@@ -121,6 +162,7 @@ function restOfText(text: string, path: Path, pieces: Piece[]): unknown {
   const before = typeof key === "number" || known.has(String(key)) ? "" : `${String(key)}: `;
   pieces.push({
     text: `${before}${text}`,
+    isText: key === "text",
     changes: (changed) =>
       changed.startsWith(before) ? [{ path, value: changed.slice(before.length) }] : undefined,
   });

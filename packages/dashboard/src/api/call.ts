@@ -1,4 +1,5 @@
-import { withMeantMarks, withShownMarks } from "./direction-marks.ts";
+import { shownJson } from "./shown-json.ts";
+import { withMeantMarks } from "./direction-marks.ts";
 import { sessionKey } from "./session-key.ts";
 import { listKey, noteList } from "./shortened-lists.ts";
 import type { Operations } from "./types.ts";
@@ -52,7 +53,7 @@ export async function callWithHeaders<Name extends OperationName>(
     ...(body === undefined ? {} : { body: withMeantMarks(JSON.stringify(body)) }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const text = withShownMarks(await answer.text());
+  const text = shownJson(await answer.text());
   if (!answer.ok) throw problemOf(answer.status, text);
   return { data: parsed(text), headers: answer.headers };
 }

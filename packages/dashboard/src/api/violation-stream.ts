@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sharedValue } from "../core/shared-value.ts";
-import { withShownMarks } from "./direction-marks.ts";
+import { shownJson } from "./shown-json.ts";
 import { sessionQuery, violationsQuery } from "./queries.ts";
 import { joinStream } from "./shared-stream.ts";
 import type { Api } from "./types.ts";
@@ -23,7 +23,7 @@ export function useViolationStream(): void {
       if (message.kind === "live") streaming.set(message.live);
       else if (message.kind === "gap") refetch();
       else {
-        const violation: Api["Violation"] = JSON.parse(withShownMarks(message.data));
+        const violation: Api["Violation"] = JSON.parse(shownJson(message.data));
         client.setQueryData(violationsQuery.queryKey, (known) =>
           withViolation(known ?? [], violation),
         );

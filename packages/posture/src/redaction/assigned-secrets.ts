@@ -9,7 +9,7 @@ import type { TextSpan } from "./text-span.ts";
 
 // Looks back from each sign: to begin at each word takes ten times as long.
 const nameAndSign = new RegExp(
-  String.raw`(?<=(?<![\w-])([\w-]{0,120}(?:${secretNameEnds})[-_]{0,8})(\\{0,4}["']?(?:[)\]%]|\[\d{1,3}\]|(?:\.\d{1,3}){1,2})?[ \t]{0,16}))(?:=>|<-|:=|\?=|\+=|\(\s{0,8}(?=\\{0,4}["'])|:[ \t]{0,4}(?:&(?:'\w{1,16} )?)?[A-Za-z][\w.[\]<>|]{0,40}[ \t]{0,4}=(?=[ \t]{0,8}["'\`])|(?:str|string)[ \t]{0,4}=(?=[ \t]{0,8}["'])|[:=])[ \t]{0,16}(?!\/\/)`,
+  String.raw`(?<=(?<![\w-])([\w-]{0,120}(?:${secretNameEnds})[-_]{0,8})(\\{0,4}["']?(?:[)\]%]|\[\d{1,3}\]|(?:\.\d{1,3}){1,2})?[ \t]{0,16}))(?:=>|<-|:=|\?=|\+=|(?:\?\?|\|\||\?:|or)[ \t]{1,8}(?=["'])|\(\s{0,8}(?=\\{0,4}["'])|:[ \t]{0,4}(?:&(?:'\w{1,16} )?)?[A-Za-z][\w.[\]<>|]{0,40}[ \t]{0,4}=(?=[ \t]{0,8}["'\`])|(?:str|string)[ \t]{0,4}=(?=[ \t]{0,8}["'])|[:=])[ \t]{0,16}(?!\/\/)`,
   "gi",
 );
 // Of YAML a type or an anchor, of a shell "$", and quotes of several lines.
@@ -45,7 +45,7 @@ type Assignment = {
  * headers.
  */
 export function assignedSecrets(text: string, kind: TextKind, most: number): readonly TextSpan[] {
-  if (!/[:=(]|<-/.test(text)) return [];
+  if (!/[:=(]|<-|\|\||\?\?| or /.test(text)) return [];
   const found: TextSpan[] = [];
   let from = 0;
   nameAndSign.lastIndex = 0;

@@ -246,7 +246,7 @@ function isVerb(text: string, own: string, index: number): boolean {
   return /(?:^|[\n;|&(`"']|\bsudo)[ \t]{0,8}[\w./-]+$/.test(before);
 }
 
-function isGivenPassword(given: string): boolean {
+export function isGivenPassword(given: string): boolean {
   if (
     /^[-/@$%{[]|^\w{1,64}=|^[\w.-]{1,253}(?::\d{1,5})?\/|\.(?:com|org|net|io|dev|local|internal|test)(?::\d+)?$/.test(
       given,

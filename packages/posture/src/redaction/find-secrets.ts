@@ -1,4 +1,5 @@
 import { assignedSecrets } from "./assigned-secrets.ts";
+import { codeForms } from "./code-forms.ts";
 import { commandSecrets } from "./command-secrets.ts";
 import { commandForms } from "./command-forms.ts";
 import { columnSecrets } from "./column-secrets.ts";
@@ -29,7 +30,11 @@ const most = 4_096;
 const groups = [
   { hint: /./, forms: secretForms },
   { hint: /=|<<<|printf|\((?:set|def)/, forms: opaqueValues },
-  { hint: /[@$]|\{S|:[^:]{1,64}:|(?:auth|login)\s{0,8}=?\s{0,8}\(/i, forms: loginForms },
+  { hint: /["']|<<|=\s{0,2}\{/, forms: codeForms },
+  {
+    hint: /[@$]|_AUTH=|\]:\d|\{S|:[^:]{1,64}:|(?:auth|login)\s{0,8}=?\s{0,8}\(/i,
+    forms: loginForms,
+  },
   {
     hint: /pass|pwd|user|set|unlock|obscure|log-?in|auth|sign-?in|cred|secret|config|env|vars?\b|variable|-[ulpwk]\b|pin|otp|oath|identify|oper |psk|\beap\b|md5|-server|pserver|["']\]|[2m]fa|ntlm|key-string|<\((?:echo|printf)/i,
     forms: commandForms,

@@ -3,6 +3,7 @@ export { findSecrets } from "./find-secrets.ts";
 export { findVendorSecrets } from "./find-vendor-secrets.ts";
 export { type KnownSecrets, knownSecrets } from "./known-secrets.ts";
 export { isKeyless, isPlaceholder } from "./placeholder.ts";
+export { plainText } from "./plain-text.ts";
 export { redactionMark, redactText } from "./redact-text.ts";
 export { redactedJson, redactedOutput } from "./redacted-output.ts";
 export { isRedactionMark } from "./redaction-mark.ts";

@@ -1,3 +1,4 @@
+import { isPassword } from "./ordinary-word.ts";
 import { isRandomWord } from "./random-run.ts";
 import type { SecretForm } from "./secret-forms.ts";
 import { isStrong } from "./secret-strength.ts";
@@ -25,6 +26,20 @@ export const loginForms: readonly SecretForm[] = [
     pattern:
       /(:(?<=(?<![\w./:@+-])[\w.+-]{1,64}:)(?<!(?<![\w-])(?:\w{0,16}mail(?:to)?|to|from|b?cc|author|by|contact|acct|sips?|xmpp|npm):))([^\s"'`@/:]{12,128})(?=@[A-Za-z])/gi,
     isSecret: ({ secret }) => isRandomWord(secret),
+  },
+  {
+    // Of Windows, where the user is of a domain: `domain/user:password@host`.
+    hint: /\/[\w.-]{1,64}:[^\s"'`@/:]{6,128}@/,
+    pattern:
+      /((?<![\w./:@+-])[\w.-]{1,64}\/[\w.-]{1,64}:)([^\s"'`@/:]{6,128})(?=@[\w.-]{1,253}(?![\w.@:-]))/g,
+    isSecret: ({ secret }) => isPassword(secret),
+  },
+  {
+    // Of Postfix: `[host]:587 user:password`; of Neo4j: `NEO4J_AUTH=user/password`.
+    hint: /\]:\d|_AUTH=/,
+    pattern:
+      /((?:^\[[\w.-]{1,253}\](?::\d{1,5})?[ \t]{1,16}[\w.@+-]{1,128}:|\b[A-Z\d]{2,32}_AUTH=["']?[\w.-]{1,64}\/))([^\s"']{6,256})/gm,
+    isSecret: ({ secret }) => isPassword(secret),
   },
   {
     // Of Oracle: `user/password@host:1521`.

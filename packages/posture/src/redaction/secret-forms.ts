@@ -31,7 +31,7 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 
 /** Programs that read a secret from their standard input. */
 const readsSecret =
-  /(?:\bkinit\b|\bborg |\w[-_]stdin\b|(?<!\b(?:grep|rg|sed|awk|tee|cat|wc)\b[^|\n]{0,40})(?:\b(?:login|sign-?in|runas|unlock|unseal|authenticate)(?= |$)|(?:passwd|password|passphrase|keystore)\b)|--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bwg (?:pubkey|set [^|\n]{0,80}-key )|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
+  /(?:\bkinit\b|\bborg |\bkeepassxc-cli |\w[-_]stdin\b|(?<!\b(?:grep|rg|sed|awk|tee|cat|wc)\b[^|\n]{0,40})(?:\b(?:login|sign-?in|runas|unlock|unseal|authenticate)(?= |$)|(?:passwd|password|passphrase|keystore)\b)|--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bwg (?:pubkey|set [^|\n]{0,80}-key )|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
 
 /**
  * Secrets that are known by their form or by what is before them. Everything that repeats is

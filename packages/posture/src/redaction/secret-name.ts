@@ -1,8 +1,8 @@
 /** How the names of secrets end, for a first look. */
-export const secretNameEnds = String.raw`(?:token|secret|word|wd|phrase|pass|pat|credentials?|authorization|cookie|pwd?|psk|signature|jwt|bearer|basicauth|[a-z][-_]{0,2}key|_(?:KEY|SK|AUTH|BEARER))(?:s|[-_]?(?:value|base|hash|prod|production|staging|dev|old|new|live|plain|raw|base64|b64))?[-_]?\d{0,3}`;
+export const secretNameEnds = String.raw`(?:token|authtok|secret|word|wd|phrase|pass|pat|credentials?|authorization|cookie|pwd?|psk|signature|jwt|bearer|basicauth|[a-z][-_]{0,2}key|_(?:KEY|SK|AUTH|BEARER))(?:s|[-_]?(?:value|base|hash|prod|production|staging|dev|old|new|live|plain|raw|base64|b64))?[-_]?\d{0,3}`;
 
 const secretEndings =
-  /(?:token|secret|password|passwd|passphrase|pass|pat|credential|authorization|basicauth|bearer|cookie|jwt|seedphrase|sharedaccesssignature|presharedkey|(?:api|app|auth|access|account|deploy|encryption|functions|hmac|jwt|license|master|private|secret|shared|signing|storage|subscription)key)$/;
+  /(?:token|authtok|secret|password|passwd|passphrase|pass|pat|credential|authorization|basicauth|bearer|cookie|jwt|seedphrase|sharedaccesssignature|presharedkey|(?:api|app|auth|access|account|deploy|encryption|fernet|functions|hmac|jwt|license|master|private|secret|shared|signing|storage|subscription)key)$/;
 // A number or a word that says which one it is.
 const whichOne =
   /[-_](?:value|base|hash|prod|production|staging|dev|old|new|live|plain|raw|base64|b64|VALUE|BASE|HASH|PROD|PRODUCTION|STAGING|DEV|OLD|NEW|LIVE|PLAIN|RAW|BASE64|B64|\d{1,3})$|(?<=[a-z])(?:Value|Base|Hash|Prod|Production|Staging|Dev|Old|New|Live|Plain|Raw|Base64)$|(?<=[A-Za-z])\d{1,3}$/;

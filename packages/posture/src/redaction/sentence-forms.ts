@@ -10,7 +10,7 @@ const value = String.raw`[^\s"'\`()[\]<>{},;|*\\]{5,127}[^\s"'\`()[\]<>{},;|*\\.
 // Emphasis of Markdown and quotes before a value.
 const opening = String.raw`[*_]{0,3}["'\`<(]{0,2}`;
 const whose = String.raw`(?: \([\w @.-]{1,40}\)| (?:for|of|on|at) (?:[\w@.-]{1,40} ){0,4}[\w@.-]{1,40})?`;
-const isSaid = String.raw`(?:[*_"'\`]{0,3} ?(?:[:=\u2192]|->|=>)[*_]{0,3}[ \t]{1,4}|[*_]{0,3} [-\u2013\u2014] |[*_]{0,3} (?:is|was|will be|(?:has been |was )?(?:re)?set to|changed to|provided|given|used|est|ist|es)(?: now)?:? )`;
+const isSaid = String.raw`(?:[*_"'\`]{0,3} ?(?:[:=\u2192]|->|=>)[*_]{0,3}[ \t]{1,4}|[*_]{0,3} [-\u2013\u2014] |[*_]{0,3} (?:is|was|will be|(?:has been |was )?(?:re)?set to|changed to|provided|given|used|est|ist|lautet|es)(?: now)?:? )`;
 
 const named = new RegExp(`${password}|${secret}`, "i");
 
@@ -100,9 +100,9 @@ export const sentenceForms: readonly SecretForm[] = [
   },
   {
     // What settings of servers and statements of SQL name before it.
-    hint: /requirepass|masterauth|bindpw|rootpw|pre-shared-key|enable secret|community|identified by ["']|password ["']/i,
+    hint: /requirepass|masterauth|bindpw|rootpw|pre-shared-key|enable secret|community|identified (?:with [\w-]{1,64} )?by ["']|password ["']/i,
     pattern:
-      /((?<![\w-])(?:requirepass|masterauth|bindpw|rootpw|pre-shared-key|enable secret(?: \d)?|snmp-server community)[ \t]{1,16}["']?|(?<![\w-])(?:identified by(?: password)?|password) ["'])([^\s"']{6,256})/gi,
+      /((?<![\w-])(?:requirepass|masterauth|bindpw|rootpw|pre-shared-key|enable secret(?: \d)?|snmp-server community)[ \t]{1,16}["']?|(?<![\w-])(?:identified (?:with [\w-]{1,64} )?by(?: password)?|password) ["'])([^\s"']{6,256})/gi,
     isSecret: ({ secret: word }) => isPassword(word),
   },
 ];

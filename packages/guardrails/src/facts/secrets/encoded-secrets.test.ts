@@ -10,6 +10,11 @@ const pairs = (text: string, before: string, between = "") =>
   (hex(text).match(/../g) ?? []).map((pair) => before + pair).join(between);
 const wrapped = (text: string, columns: number, line = "\n") =>
   (text.match(new RegExp(`.{1,${columns}}`, "g")) ?? []).join(line);
+const wide = (text: string) =>
+  text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+const mathematical = (sign: string) =>
+  String.fromCodePoint(0x1d41a + sign.charCodeAt(0) - "a".charCodeAt(0));
+const circled = (sign: string) => String.fromCodePoint(0x24d0 + sign.charCodeAt(0) - 97);
 const sentence = `the deploy key of the service that you asked for is ${token}, and it is valid`;
 
 const secretsIn = (text: string) =>
@@ -45,6 +50,39 @@ describe("an encoded token does not reach an agent as a text without secrets", (
     ["escapes of code", token.replaceAll("_", "\\u{5f}").replaceAll("B", "\\x42")],
     ["decimal references", token.replaceAll("_", "&#95;").replaceAll("a", "&#097;")],
     ["hexadecimal references", token.replaceAll("_", "&#x5F;")],
+    ["references without an end", token.replace("g", "&#103").replace("h", "&#x68")],
+    ["references with zeros", token.replace("_", "&#0000095;")],
+    ["a reference by name", token.replace("_", "&lowbar;")],
+    ["long escapes", token.replace("_", "\\U0000005f")],
+    ["percent signs of old browsers", token.replace("_", "%u005f")],
+    ["notes between lines", Array.from(token).join("\ufffa")],
+    ["octal escapes", token.replaceAll("_", "\\137").replaceAll("a", "\\141")],
+    ["characters of no width", Array.from(token).join("\u200b")],
+    ["soft hyphens", Array.from(token).join("\u00ad")],
+    ["selectors of forms", Array.from(token).join("\ufe0f")],
+    ["rarer selectors of forms", Array.from(token).join("\u{e0100}")],
+    ["fillers", Array.from(token).join("\u3164")],
+    ["marks of other scripts", Array.from(token).join("\u061c")],
+    ["vowels of no width", Array.from(token).join("\u17b4")],
+    ["signs of shorthand", Array.from(token).join("\u{1bca0}")],
+    ["signs of music", Array.from(token).join("\u{1d173}")],
+    ["control characters", Array.from(token).join("\u0001")],
+    ["deleting characters", Array.from(token).join("\u007f")],
+    ["letters in circles", token.replaceAll(/[a-z]/g, circled)],
+    ["raised digits", token.replaceAll("2", "\u00b2").replaceAll("4", "\u2074")],
+    ["letters of formulas", token.replace("h", "\u210e")],
+    ["a link of a terminal", `${token.slice(0, 20)}\u001b]8;;http://x\u0007${token.slice(20)}`],
+    ["colors in one character", `${token.slice(0, 20)}\u009b1m${token.slice(20)}`],
+    ["wide letters", wide(token)],
+    ["letters of mathematics", token.replaceAll(/[a-z]/g, mathematical)],
+    [
+      "tags",
+      Array.from(token)
+        .map((sign) => String.fromCodePoint(0xe0000 + (sign.codePointAt(0) ?? 0)))
+        .join(""),
+    ],
+    ["colors of a terminal", `${token.slice(0, 20)}\u001b[1m${token.slice(20)}`],
+    ["texts that are put together", `${token.slice(0, 20)}" + "${token.slice(20)}`],
   ])("%s", (_, encoded) => {
     for (const [before, after] of [
       ["", ""],
@@ -116,3 +154,10 @@ test.each([
   const { user, system } = process.cpuUsage(started);
   expect((user + system) / 1000).toBeLessThan(1500);
 });
+
+test.each(["%20", "%0A", "\\u0020", "&#32;", "&nbsp;", "\u00a0"])(
+  "an encoded space before a token does not make it a part of a word: %j",
+  (space) => {
+    expect(secretsIn(`https://h.example/?q=see${space}${token}`)).toEqual([token]);
+  },
+);

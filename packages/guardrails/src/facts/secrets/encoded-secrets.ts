@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
+import { plainText } from "@parapet/posture/redaction";
 import { maxFindings } from "../../core/detector.ts";
 import type { Finding } from "../../core/detector.ts";
-import { withoutEscapes } from "./without-escapes.ts";
 
 type FindsSecrets = (text: string) => readonly Finding[];
 
@@ -37,14 +37,16 @@ function secretsBelow(text: string, find: FindsSecrets, depth: number): readonly
 }
 
 function escapedSecrets(text: string, find: FindsSecrets, depth: number): readonly Finding[] {
-  const plain = withoutEscapes(text);
+  const plain = plainText(text);
   if (plain === undefined) return [];
-  const found = [...find(plain.text), ...secretsBelow(plain.text, find, depth - 1)];
-  return found.map((finding) => ({
-    ...finding,
-    start: plain.startOf(finding.start),
-    end: plain.endOf(finding.end),
-  }));
+  return plain.windows.flatMap((window) => {
+    const part = plain.text.slice(window.start, window.end);
+    return [...find(part), ...secretsBelow(part, find, depth - 1)].map((finding) => ({
+      ...finding,
+      start: plain.placeOf(window.start + finding.start),
+      end: plain.placeOf(window.start + finding.end),
+    }));
+  });
 }
 
 function runs(

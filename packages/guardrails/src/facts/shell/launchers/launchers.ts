@@ -300,6 +300,8 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
     escape(/\\input\s{0,8}\|\s{0,8}"?([^"]+)/),
     callsInScript,
   ],
+  ["nc ncat netcat", valueOf("-e -c --exec --sh-exec")],
+  ["vault consul-template envconsul", valueOf("-exec --exec")],
   ["socat", escape(/^(?:exec|system|shell):([^,]+)/i)],
   [
     "fzf sk",
