@@ -9,7 +9,7 @@ import { declaredSends } from "./facts/declared-sends.ts";
 import { describedSends } from "./facts/described-sends.ts";
 import { filledImages } from "./facts/filled-images.ts";
 import { framedOrders } from "./facts/framed-orders.ts";
-import { sendFrames } from "./facts/order-frames.ts";
+import { sendFrames } from "./facts/order-frames/order-frames.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { divertedPayments } from "./facts/diverted-payments.ts";

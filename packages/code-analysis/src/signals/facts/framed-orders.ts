@@ -4,7 +4,7 @@ import type { Hit } from "../../text/signal.ts";
 import { isForbidden } from "../../text/polarity.ts";
 import { isEnglish } from "../../text/language.ts";
 import { holdsOne } from "./matches-near.ts";
-import type { OrderFrame } from "./order-frames.ts";
+import type { OrderFrame } from "./order-frames/order-frame.ts";
 import { type OrderWords, orderWords } from "./order-words.ts";
 import { isOwnSite } from "./own-site.ts";
 import { isSpokenOf } from "./plain-orders.ts";
