@@ -25,7 +25,7 @@ const step = orderWords(
 );
 
 const hides = orderWords(
-  "hide conceal keep+secret keep+this+from keep+it+from ocult* escond* oculte verschweig* verheimlich* verbirg* cache cachez dissimule* скрой* скрыва* утаи* 隐瞒 瞒着 隐藏 隠し 隠す 内緒",
+  "hide conceal keep+secret keep+this+from keep+it+from ocult* escond* oculte verschweig* verheimlich* verbirg* cache+cet* cache+ce cache+la cache+le cache+à cachez dissimule* скрой* скрыва* утаи* 隐瞒 瞒着 隐藏 隠し 隠す 内緒",
 );
 /** "There is nothing to measure: skip the phase and say nothing about it." */
 const ofNothing = orderWords(
