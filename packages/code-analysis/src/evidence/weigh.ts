@@ -149,9 +149,8 @@ const isForPeople = /^(?:readme|listing|changelog|contributing|license|security|
 const opensMore =
   />|id_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub)|\/shadow|wallet|login|cookies|keychain|mnemonic|seed/i;
 
-/** `--private-key "$(cat ~/.ssh/id_ed25519)"`: the option of a program that is set up with a key. */
-const fillsOption =
-  /(?:^|\s)--(?:ssh-|private-|deploy-)+key(?:-data)?[= ]["']?\$\(cat\s[^)|\n]{1,120}\)["']?/;
+/** `--private-key "$(cat ~/.ssh/id_ed25519)"`: a program is set up with a key. */
+const fillsOption = /(?:^|\s)--(?:ssh-|private-)key[= ]["']?\$\(cat\s[^)|\n]{1,120}\)["']?/;
 
 const address = /https:\/\/([\w.-]{3,200})/gi;
 const shortestName = 4;

@@ -100,7 +100,7 @@ const loginCommands: readonly (readonly [command: RegExp, hosts: string])[] = [
   [/^what gh auth prints$/, "github githubusercontent ghcr githubcopilot"],
   [/^what glab auth prints$/, "gitlab"],
   [/^what gcloud auth prints$/, "google googleapis run"],
-  [/^what az account prints$/, "azure windows microsoft microsoftonline visualstudio azurecr"],
+  [/^what az account prints$/, "azure windows microsoft microsoftonline powerbi"],
 ];
 
 function ownersOfLogin(what: string): readonly string[] | undefined {

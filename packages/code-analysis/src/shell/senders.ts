@@ -50,7 +50,7 @@ export function sendingBy({ command }: ReadCommand): Sending | undefined {
 /** `vercel env add`, `gh secret set`: what the owner's own deployments are given. */
 const setsOwn = /^(?:env|secrets?|variables?|config)(?::\w{2,10})?$/;
 /** An account or a repository that may be somebody else's. */
-const ofOthers = /^(?:-R|--(?:repo|org|user|team|scope|account|token|auth-token)\b)/;
+const ofOthers = /^(?:-R|--(?:repo|org|user|team|scope|account|token)\b)/;
 /** `--db-url postgresql://user:$DB_PASSWORD@host`: a login to the database. */
 const opensDatabase = /^(?:--[\w-]+=)?(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?):\/\//;
 
@@ -178,18 +178,21 @@ function isStandardInput(value: string, isUpload: boolean): boolean {
     : /(?:^\w*|=)[@<](?:-|\/dev\/stdin)(?:;|$)/.test(value);
 }
 
+/** `wget -O .env URL`: a file that is written. */
+const writesTo = /^(?:-\w*[OoP]|--output-document)$/;
+
 function byWget(words: Words): Partial<Sending> {
   const data = placesOf(
     words,
     (word, before) =>
       /^--(?:post|body)-(?:data|file)=/.test(word) ||
       /^--(?:post|body)-(?:data|file)$/.test(before) ||
-      !word.startsWith("-"),
+      !(word.startsWith("-") || writesTo.test(before)),
   );
   return {
     host:
       words
-        .slice(1)
+        .filter((_, at) => at > 0 && !writesTo.test(words[at - 1] ?? ""))
         .map(hostOfPlace)
         .find((host) => host !== "") ?? "",
     data,

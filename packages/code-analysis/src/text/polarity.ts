@@ -9,7 +9,7 @@ const chineseNegation =
 const negatedTwice =
   /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
 const describes =
-  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|(?<!\b(?:other|these|the|following|with|command|extra|same|no) )flag(?:s|ged)?|audit|check(?:s|ed)? (?:for (?!(?:it|them|updates?)\b)|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
+  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|(?<!\b(?:other|these|the|following|with|command|extra|same|no) )flag(?:s|ged)?|audit|check(?:s|ed)? (?:for (?!(?:it|them|updates?)\b)|whether|that)|example of|such as|e\.g\.|patterns?[*_]{0,2} like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
 /** "It does not override the rules", "it does not collect or send anything". */
 const disclaims =
   /\b(?:does|did|will|would)(?: not|n['’]t)(?:\s+\w{1,16}ly)?(?:\s+\w{1,16}(?:\s+\w{1,16}){0,2},?\s+(?:or|nor|and))?\s+$/i;
@@ -37,8 +37,8 @@ const forbiddenList =
   /^\s*(?:[-*+]\s|\d+[.)]\s)?\*\*(?:never|do not|don['’]t)\s(?:ever\s)?(?:run|execute|issue|use|invoke)\s[^*\n]{0,80}\b(?:commands?|operations?)[.:]?\*\*[.:]?\s(?:`[^`\n]*`(?:,|,? (?:or|and))?\s)*`$/i;
 /** The text after one of these marks is what not to do. */
 const crossedOut = /[❌🚫⛔✗✘✖]/u;
-/** Lines of a drawn tree or box: the output of a program. */
-const drawn = /^\s*[│├└┌╰╭┃┣┗║╚╔╠]/u;
+/** Lines of a drawn tree, box or list: the output of a program. */
+const drawn = /^\s*[│├└┌╰╭┃┣┗║╚╔╠•]/u;
 const defensiveHeading =
   /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
 
