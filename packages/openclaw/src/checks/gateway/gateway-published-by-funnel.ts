@@ -35,7 +35,8 @@ export const gatewayPublishedByFunnel: Check<OpenClawModel> = {
     choices: [
       {
         name: "serve",
-        title: "Makes the gateway reachable from the tailnet only, where it still asks for its secret",
+        title:
+          "Makes the gateway reachable from the tailnet only, where it still asks for its secret",
       },
       { name: "off", title: "Sets gateway.tailscale.mode to off" },
     ],
