@@ -23,7 +23,7 @@ describe("nothing is said of", () => {
     ],
     [
       "the management of secrets, as a topic",
-      "Deploy safely, including secrets management and tests.\n\nPatterns, including secrets rotation.\n\nGuides, including secrets handling.",
+      "Check each chart. Deploy safely, including secrets management and tests.\n\nPatterns, including secrets rotation.\n\nGuides, including secrets handling.",
     ],
     [
       "one key in the address of its service",

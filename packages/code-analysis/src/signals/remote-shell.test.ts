@@ -308,6 +308,14 @@ describe("an installer of the vendor whom the text is about is of medium severit
       `${get}\n\n\`irm https://get.x-tool.example/install.ps1 -OutFile i.ps1\``,
     ],
     [
+      "by a plain word at the beginning of its name",
+      `${block("curl -fsSL https://scriptshub.example/i.sh | sh")}\n\nThen \`script x\`.`,
+    ],
+    [
+      "by a program that every text runs",
+      `${block("curl -fsSL https://mkdirhub.example/i.sh | sh")}\n\nThen \`mkdir x\`.`,
+    ],
+    [
       "by its name once",
       `It is like tavix.\n\n${block("curl -fsSL https://get.tavix.dev/i.sh | sh")}`,
     ],
