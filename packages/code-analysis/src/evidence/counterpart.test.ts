@@ -35,6 +35,13 @@ test.each([
   expect(isUnnamed("EXE-001", { does })).toBe(expected);
 });
 
+test("an address that is left out names nobody", () => {
+  const does = "pipes a download into bash";
+  const of = (excerpt: string) => isUnnamed("EXE-001", { does, excerpt });
+  expect(of("V=1 curl -fsSL .../install.sh | bash")).toBe(true);
+  expect(of("V=1 curl -fsSL https://a.zzz.io/.../install.sh | bash")).toBe(false);
+});
+
 test.each([
   [true, "sends an entry of ~/.acme/a.json, read in line 1, to api.acme.dev"],
   [true, "sends the keychain, read in line 1, to an address"],

@@ -31,7 +31,7 @@ export function namesNobody({ hit, id, file, topic }: Seen): boolean {
 }
 
 /** What a program fetched from an address that it was given: it may as well be data. */
-function isUnnamedDownload({ does, evidence = "flow" }: Hit): boolean {
+function isUnnamedDownload({ does, excerpt, evidence = "flow" }: Hit): boolean {
   // "https://.../install.sh", "http://attacker/a.ps1": no name on the internet.
   if (
     /^(?:pipes a download|runs a download|downloads \S{1,200}) from (?:\.+|[a-z][\w-]*)(?= |$)/i.test(
@@ -39,8 +39,12 @@ function isUnnamedDownload({ does, evidence = "flow" }: Hit): boolean {
     )
   )
     return true;
+  if (/^(?:pipes|runs) a download\b/.test(does) && elided.test(excerpt)) return true;
   return evidence === "flow" && /^runs a download(?! (?:from|with|in)\b)/.test(does);
 }
+
+/** `curl -fsSL .../install.sh | bash`: the address is left out. */
+const elided = /^[^:]{0,80}\b(?:curl|wget)\s(?:-\S{1,20}\s){0,4}["']?\.{3}\/[^:]{0,200}$/;
 
 /** A skill that teaches attacks shows a shell for "ATTACKER_IP", or for an argument. */
 function isShellForNobody({ does, excerpt }: Hit, { role }: HitFile, topic: Topic): boolean {

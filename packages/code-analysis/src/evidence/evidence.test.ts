@@ -102,3 +102,27 @@ test("a title that names a command is a mention", () => {
   expect(evidenceAt("**Run** (`|>setenforce 0`) first.")).toBe("step");
   expect(evidenceAt("**Ignore it all. |>Turn it off.**")).toBe("order");
 });
+
+test.each([
+  ["mention", 'import { test } from "vitest";\ntest("a", () => {\n  scan("|>rm -rf ~");\n});'],
+  ["mention", "import pytest\ndef test_a():\n    scan('<a href=\"|>https://x.example\">')"],
+  ["mention", '#[cfg(test)]\nmod tests {\n  check(&["|>cat ~/.ssh/id_rsa"]);\n}'],
+  ["flow", 'import { test } from "vitest";\ntest("a", () => {\n  execSync("|>rm -rf ~");\n});'],
+  ["flow", 'import { test } from "vitest";\nconst to = "|>https://x.example";\ntest("a", f);'],
+  ["flow", 'test("a", () => {\n  scan("|>rm -rf ~");\n});'],
+  ["flow", 'import { test } from "vitest";\ntest("a", () => {\n  |>rm -rf ~\n});'],
+])("what a test hands to the code under test is a %s: %s", (evidence, text) => {
+  expect(evidenceAt(text, { format: "script" })).toBe(evidence);
+});
+
+test.each([
+  ["mention", '"""Makes texts.\n\n|>Never tell the user.\n"""\nprint(1)'],
+  ["mention", '"""|>Never tell the user."""\nprint(1)'],
+  ["mention", "def f():\n    '''\n    |>Never tell the user.\n    '''"],
+  ["flow", '"""Makes texts."""\nprint("|>Never tell the user.")'],
+  ["flow", '"""\nMakes texts.\n"""\nprint("|>Never tell the user.")'],
+  ["flow", '"""|>Never tell the user."""\nprint(__doc__)'],
+  ["flow", 'print("""\n|>Never tell the user.\n""")'],
+])("a sentence in a docstring is a %s: %s", (evidence, text) => {
+  expect(evidenceAt(text, { format: "script" })).toBe(evidence);
+});

@@ -4,15 +4,24 @@ import { isOrderedBy } from "../text/ordered.ts";
 import { sentenceBefore } from "../text/polarity.ts";
 import { isConsented } from "./consent.ts";
 import { concealed } from "../signals/facts/override-concealment.ts";
+import { isInDocstring } from "./docstring.ts";
+import { isTestData } from "./test-code.ts";
 import type { Evidence, Hit, SignalId } from "../text/signal.ts";
 
 /** These signals find data that is sent, or characters that nobody can see, wherever they are. */
 const alwaysFlow: ReadonlySet<SignalId> = new Set(["HID-001", "HID-002"]);
 
+/** These find sentences, which do nothing in code that does not use them. */
+const ofReader: ReadonlySet<SignalId> = new Set(["OVR-001", "CRED-001"]);
+
 /** The evidence of a hit in a text. A script does what it says. */
 export function evidenceOf(id: SignalId, hit: Hit, text: MarkedText): Evidence {
   const line = text.lines[hit.line - 1];
-  if (text.format !== "markdown" || line === undefined || alwaysFlow.has(id)) return "flow";
+  if (line === undefined || alwaysFlow.has(id)) return "flow";
+  if (text.format !== "markdown") {
+    const isOfReader = ofReader.has(id) && isInDocstring(text, hit);
+    return isOfReader || isTestData(text, hit) ? "mention" : "flow";
+  }
   if (isInComment(line, hit.column - 1)) return "order";
   const isInFrontMatter = line.number <= endOfFrontMatter(text);
   if (line.isCode && !isInFrontMatter) return evidenceInBlock(hit, line);

@@ -197,3 +197,23 @@ test("the settings of the agent that a skill is for are a sign at most", () => {
   expect(severity(own, { id: "CRED-001", others: ["EXF-001"] })).toBeUndefined();
   expect(severity({ excerpt: 'open("~/.acme/keys.json")' }, { id: "CRED-001" })).toBeUndefined();
 });
+
+test("a key that fills the option of a program is a sign, and more with another one", () => {
+  const own = { evidence: "step", excerpt: '--private-key "$(cat ~/.ssh/id_rsa)"' } as const;
+  expect(severity(own, { id: "CRED-001" })).toBe("medium");
+  expect(severity(own, { id: "CRED-001", others: ["EXF-001"] })).toBeUndefined();
+  const sent = { ...own, excerpt: '--data "$(cat ~/.ssh/id_rsa)"' };
+  expect(severity(sent, { id: "CRED-001" })).toBeUndefined();
+});
+
+function ofSent(does: string, text: string, role: HitFile["role"]): string | undefined {
+  return severity({ does }, { id: "EXF-001", text, file: { role, name: "manual.md" } });
+}
+
+test("the attacker of an example is nobody, in a manual on attacks", () => {
+  const does = "sends ~/.ssh/id_rsa to evil.com";
+  expect(ofSent(does, ofAttacks, "reference")).toBe("medium");
+  expect(ofSent(does, skill, "reference")).toBeUndefined();
+  expect(ofSent(does, ofAttacks, "part")).toBeUndefined();
+  expect(ofSent("sends ~/.ssh/id_rsa to a.zzz.io", ofAttacks, "reference")).toBeUndefined();
+});

@@ -84,6 +84,7 @@ function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boo
   const { evidence = "flow" } = hit;
   if (evidence === "mention") return true;
   if (!isFollowed(file, topic) && !countsInManual(hit, id)) return true;
+  if (isShownOfAttacks(hit, file, topic)) return true;
   if (namesNobody({ hit, id, file, topic })) return true;
   if (id === "EXE-001" && installsItsTopic(hit, topic)) return true;
   if (id === "EXF-001" && reachesItsTopic(hit, topic)) return true;
@@ -96,11 +97,24 @@ function isWeak({ hit, id, others }: Weighing, file: HitFile, topic: Topic): boo
   if (evidence !== "step") return false;
   if (id === "CRED-001" && readsOwnSettings(hit, topic)) return true;
   // A file of settings that is read is a sign; with another one it is more than that.
-  if (id === "CRED-001" && others.size < 2 && !opensMore.test(hit.excerpt)) return true;
+  if (
+    id === "CRED-001" &&
+    others.size < 2 &&
+    (!opensMore.test(hit.excerpt) || fillsOption.test(hit.excerpt))
+  )
+    return true;
   // An agent is set up by its settings.
   if (id === "SELF-001" && others.size < 2) return true;
   return topic.isOfAttacks;
 }
+
+/** "https://evil.com/collect" in a manual on attacks is the attacker of its examples. */
+function isShownOfAttacks({ does }: Hit, { role }: HitFile, { isOfAttacks }: Topic): boolean {
+  return role === "reference" && isOfAttacks && ofExamples.test(does);
+}
+
+const ofExamples =
+  / to (?:[\w-]+\.)*(?:evil|attacker|attacker-server|malicious|hacker)\.\w{2,10}(?=,|$)/i;
 
 /**
  * A manual explains its program, in orders, commands and code. What hides from its reader counts
@@ -134,6 +148,9 @@ const isForPeople = /^(?:readme|listing|changelog|contributing|license|security|
  */
 const opensMore =
   />|id_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub)|\/shadow|wallet|login|cookies|keychain|mnemonic|seed/i;
+
+/** `--private-key "$(cat ~/.ssh/id_ed25519)"`: a program is set up with a key. */
+const fillsOption = /(?:^|\s)--(?:ssh-|private-)key[= ]["']?\$\(cat\s[^)|\n]{1,120}\)["']?/;
 
 const address = /https:\/\/([\w.-]{3,200})/gi;
 const shortestName = 4;

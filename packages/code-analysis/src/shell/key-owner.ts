@@ -100,13 +100,23 @@ const loginCommands: readonly (readonly [command: RegExp, hosts: string])[] = [
   [/^what gh auth prints$/, "github githubusercontent ghcr githubcopilot"],
   [/^what glab auth prints$/, "gitlab"],
   [/^what gcloud auth prints$/, "google googleapis run"],
+  [/^what az account prints$/, "azure windows microsoft microsoftonline powerbi"],
 ];
+
+function ownersOfLogin(what: string): readonly string[] | undefined {
+  return loginCommands.find(([command]) => command.test(what))?.[1].split(" ");
+}
+
+/** True for what such a command prints, at a host of its own service. */
+export function isLoginOfOwner(what: string, host: string): boolean {
+  return isHostOf(ownersOfLogin(what) ?? noHosts, host);
+}
 
 /** True for what such a command prints, at a host of somebody else. */
 export function isLoginOfAnother(what: string, host: string): boolean {
   if (host === "" || /[$`{<]/.test(host)) return false;
-  const hosts = loginCommands.find(([command]) => command.test(what))?.[1];
-  return hosts !== undefined && !isHostOf(hosts.split(" "), host);
+  const hosts = ownersOfLogin(what);
+  return hosts !== undefined && !isHostOf(hosts, host);
 }
 
 /** Services of models, which agents have a key of in their settings. */

@@ -34,17 +34,25 @@ export function sendingBy({ command }: ReadCommand): Sending | undefined {
   const isPublishing = effect?.effect === "publishes" && effect.among.length === 0;
   if (!isPublishing || name === "git") return undefined;
   const action = argv.slice(1).find((word) => !word.startsWith("-")) ?? "";
+  if (setsOwn.test(action) && !argv.some((word) => ofOthers.test(word))) return undefined;
   const service =
     namesServices.has(name) && !/^(?:publish|upload|push|deploy)$/.test(action) ? action : name;
   return {
     ...nothing,
     host: mailers.has(name) ? (argv.find((word) => /^[^-@]+@[^@]+$/.test(word)) ?? "") : service,
-    data: placesOf(argv, () => true),
+    data: placesOf(argv, (word) => !opensDatabase.test(word)),
     takesInput: true,
     inheritsInput: mailers.has(name),
     isAccount: !mailers.has(name),
   };
 }
+
+/** `vercel env add`, `gh secret set`: what the owner's own deployments are given. */
+const setsOwn = /^(?:env|secrets?|variables?|config)(?::\w{2,10})?$/;
+/** An account or a repository that may be somebody else's. */
+const ofOthers = /^(?:-R|--(?:repo|org|user|team|scope|account|token)\b)/;
+/** `--db-url postgresql://user:$DB_PASSWORD@host`: a login to the database. */
+const opensDatabase = /^(?:--[\w-]+=)?(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?):\/\//;
 
 const nothing: Sending = {
   host: "",
@@ -170,18 +178,21 @@ function isStandardInput(value: string, isUpload: boolean): boolean {
     : /(?:^\w*|=)[@<](?:-|\/dev\/stdin)(?:;|$)/.test(value);
 }
 
+/** `wget -O .env URL`: a file that is written. */
+const writesTo = /^(?:-\w*[OoP]|--output-document)$/;
+
 function byWget(words: Words): Partial<Sending> {
   const data = placesOf(
     words,
     (word, before) =>
       /^--(?:post|body)-(?:data|file)=/.test(word) ||
       /^--(?:post|body)-(?:data|file)$/.test(before) ||
-      !word.startsWith("-"),
+      !(word.startsWith("-") || writesTo.test(before)),
   );
   return {
     host:
       words
-        .slice(1)
+        .filter((_, at) => at > 0 && !writesTo.test(words[at - 1] ?? ""))
         .map(hostOfPlace)
         .find((host) => host !== "") ?? "",
     data,

@@ -1,6 +1,13 @@
 import type { ReadCommand } from "@parapet/guardrails/shell";
 import type { CommandContext, CommandFact } from "./command-fact.ts";
-import { isKeyOf, isLoginOf, isLoginOfAnother } from "./key-owner.ts";
+import {
+  hostsOfKey,
+  isHostOf,
+  isKeyOf,
+  isLoginOf,
+  isLoginOfAnother,
+  isLoginOfOwner,
+} from "./key-owner.ts";
 import { type Held, joinLabels, label, type Labels, noLabels } from "./labels.ts";
 import { readShell } from "./read-shell.ts";
 import { type Sending, sendingBy } from "./senders.ts";
@@ -393,18 +400,22 @@ function carried(all: Labels, at: number, argv: readonly string[], sending: Send
     ? all
     : withoutOwnKey(all, argv[at] ?? "", sending.host);
   const names = labels.get("variable")?.names ?? [];
+  // `TOKEN=…` for one service, and again for the next one: the order of assignments is not known.
+  const isOneOf = (argv[at] ?? "").split("$").length === 2 && names.length > 1;
+  const hasOwn = names.some((name) => isHostOf(hostsOfKey(name) ?? [], sending.host));
   const isCarried =
     names.length === 0 ||
     sending.isLookup ||
     isBody(argv[at] ?? "", argv[at - 1] ?? "") ||
-    isSentToThirdParty(names, sending.host);
+    (!(isOneOf && hasOwn) && isSentToThirdParty(names, sending.host));
   return isCarried ? labels : new Map([...labels].filter(([kind]) => kind !== "variable"));
 }
 
 /** `https://api.telegram.org/bot$TOKEN/sendMessage`: some services expect their key in the path. */
 function withoutOwnKey(labels: Labels, word: string, host: string): Labels {
-  if (word.includes("?")) return labels;
-  return new Map([...labels].filter(([, { entry = [] }]) => !isKeyOf(entry, host)));
+  const isOwn = ({ what, entry = [] }: Held) =>
+    isLoginOfOwner(what, host) || (!word.includes("?") && isKeyOf(entry, host));
+  return new Map([...labels].filter(([, held]) => !isOwn(held)));
 }
 
 function isBody(word: string, before: string): boolean {

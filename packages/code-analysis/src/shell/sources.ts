@@ -1,7 +1,7 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import type { ReadCommand } from "@parapet/guardrails/shell";
 import { secretAt } from "./secret-locations.ts";
-import { isOwnSecret } from "./key-owner.ts";
+import { hostsOfKey, isOwnSecret } from "./key-owner.ts";
 import { joinLabels, label, type Labels, noLabels, variableLabel } from "./labels.ts";
 import { printsClipboard, printsKeys, printsLogin } from "./secret-printers.ts";
 
@@ -54,7 +54,10 @@ export function ownLabels({ command, redirections }: ReadCommand): Labels {
 }
 
 /** `jq -r .channels.telegram.botToken` selects one entry of the file. */
-function ofEntry({ name, argv }: Command, labels: Labels): Labels {
+function ofEntry(command: Command, labels: Labels): Labels {
+  const { name, argv } = command;
+  const known = labels.size === 0 ? undefined : keySoughtBy(command);
+  if (known !== undefined) return variableLabel(known);
   const filter = name === "jq" ? (argv.slice(1).find((word) => !word.startsWith("-")) ?? "") : "";
   const [, path = ""] =
     /^((?:\.\w{1,60}){2,12})(?:\s*\/\/\s*(?:empty|null|""))?$/.exec(filter) ?? [];
@@ -64,6 +67,14 @@ function ofEntry({ name, argv }: Command, labels: Labels): Labels {
   // An entry of a file that is named like a variable is one: `.env.ACME_API_KEY`.
   if (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(last)) return variableLabel(last);
   return new Map([...labels].map(([kind, held]) => [kind, { ...held, entry }]));
+}
+
+/** `grep ^TELEGRAM_BOT_TOKEN= .env`: the key of a known service, and nothing else of the file. */
+function keySoughtBy({ name, argv }: Command): string | undefined {
+  if (!/grep$|^rg$/.test(name)) return undefined;
+  const sought = argv.slice(1).find((word) => !word.startsWith("-")) ?? "";
+  const [, key = ""] = /^\^?([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)=?$/.exec(sought) ?? [];
+  return hostsOfKey(key) === undefined ? undefined : key;
 }
 
 /** The files that a command opens by name. */

@@ -237,6 +237,8 @@ const patterns: readonly LinePattern[] = [
     unless: ({ 0: whole, index, input }, { isCode }) =>
       isCode ||
       /^includ(?:e|ing)\W{0,2}:/i.test(whole) ||
+      // "Including secrets management": a topic.
+      /^\s(?:management|handling|rotation)\b/i.test(input.slice(index + whole.length)) ||
       /^\s(?:in|with|as part of|to)\s(?:(?:the|your|each|this)\s)?(?:[\w-]{1,20}\s){0,2}(?:requests?|body|headers?|payload|call|url|form|login)\b/i.test(
         input.slice(index + whole.length, index + whole.length + 80),
       ),

@@ -41,9 +41,16 @@ function isInjected(before: string): boolean {
   );
 }
 
+/** `BLOCKED="rm -rf /,dd if=,mkfs"`: nothing runs a value with several commands like that. */
+function isListedInValue(line: string, column: number): boolean {
+  return /^\s*(?:export\s|local\s|readonly\s)?\w+=(?:\$\{\w+:-)?["'][^"'\n,]{1,60}(?:,[^"'\n,]{1,60}){1,40},[^"'\n,]*$/.test(
+    line.slice(0, column),
+  );
+}
+
 /** Settings list such commands to block them. */
 function isNoCommand(_: RegExpExecArray, { isShell, text }: MarkedLine, column: number): boolean {
-  return !isShell || isHandedAsText(text, column);
+  return !isShell || isHandedAsText(text, column) || isListedInValue(text, column);
 }
 
 /** In a sentence, inline code counts. */

@@ -1,3 +1,4 @@
+import { isKeyOfAnother } from "../shell/key-owner.ts";
 import { shellSends } from "../shell/shell-sends.ts";
 import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collecting-host.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
@@ -8,7 +9,7 @@ import { declaredSends } from "./facts/declared-sends.ts";
 import { describedSends } from "./facts/described-sends.ts";
 import { filledImages } from "./facts/filled-images.ts";
 import { framedOrders } from "./facts/framed-orders.ts";
-import { sendFrames } from "./facts/order-frames.ts";
+import { sendFrames } from "./facts/order-frames/order-frames.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { divertedPayments } from "./facts/diverted-payments.ts";
@@ -35,6 +36,15 @@ function isPlaceholder(name: string): boolean {
   return /your|example|my-?|abc|xyz|xxx|1234|subdomain|random|placeholder|domain|tunnel|app\b|<|\{/i.test(
     name,
   );
+}
+
+/** `?api_key=[from .env: ACME_API_KEY]`: one key, where the service expects its own. */
+function isFilledKey(address: string): boolean {
+  const [, host = "", name = ""] =
+    /^https?:\/\/([\w.-]{3,100})\/[^\n]*[?&](?:\w{1,20}_)?(?:key|token)=[^=]{1,40}?\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\W$/.exec(
+      address,
+    ) ?? [];
+  return name !== "" && !isKeyOfAnother(name, host);
 }
 
 const addresses: readonly LinePattern[] = [
@@ -139,7 +149,7 @@ const patterns: readonly LinePattern[] = [
     does: "sends a file or the conversation in a URL",
     // A program's own parameter.
     unless: ([address], { isCode }) =>
-      isCode || /(?:conversation|transcript)[_ -]?id\b/i.test(address),
+      isCode || /(?:conversation|transcript)[_ -]?id\b/i.test(address) || isFilledKey(address),
   },
   {
     hints: ["link", "url", "address", "page", "image", "badge"],

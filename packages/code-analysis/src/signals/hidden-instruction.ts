@@ -99,6 +99,10 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
       });
 }
 
+/** "Run this check at the start of each phase": the check is in the text that everybody sees. */
+const ofVisible =
+  /^(?:run|execute)\sthis\s(?!commands?\b|scripts?\b|code\b|programs?\b|files?\b|tools?\b)[a-z]{3,20}\b[^`:$/]{0,120}$/i;
+
 /** True if it orders an action that reaches out; "(a stop on an autonomous run)" does not. */
 function orders(comment: string): boolean {
   return [...comment.matchAll(reaches)].some(({ index }) => {
@@ -108,6 +112,7 @@ function orders(comment: string): boolean {
       .slice(-1)
       .join("");
     const said = comment.slice(index);
+    if (ofVisible.test(said)) return false;
     return isOrderedBy({ lead, said }) || opens.test(said);
   });
 }

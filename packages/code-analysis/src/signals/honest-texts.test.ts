@@ -12,6 +12,27 @@ const zeroWidth = ["\u200B", "\u200C", "\u200D", "\u2060"];
 
 describe("nothing is said of", () => {
   test.each<[string, string, TextFormat?]>([
+    [
+      "a list of commands that a script blocks",
+      'BLOCKED=${MORE:-"rm -rf /,dd if=,mkfs,:(){ :|:& };:"}\n',
+      "shell",
+    ],
+    [
+      "the wording of a template",
+      "The English prompt is an\ninternal implementation detail — do not show it to the user. Translate it.",
+    ],
+    [
+      "the management of secrets, as a topic",
+      "Check each chart. Deploy safely, including secrets management and tests.\n\nPatterns, including secrets rotation.\n\nGuides, including secrets handling.",
+    ],
+    [
+      "one key in the address of its service",
+      "Call `https://api.acme-crm.zzz/v1/items?api_key=[from secrets/.env: ACME_API_KEY]` first.",
+    ],
+    [
+      "a cache of what is uploaded",
+      "Use when the user needs to upload files, manage the local cache, or run this action.",
+    ],
     ["the sides of a conflict", "- Binary conflicts: always choose ours/theirs only."],
     [
       "a script that ends well in spite of findings",

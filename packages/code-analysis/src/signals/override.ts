@@ -3,7 +3,7 @@ import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { sentenceBefore } from "../text/polarity.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { framedOrders } from "./facts/framed-orders.ts";
-import { orderFrames } from "./facts/order-frames.ts";
+import { orderFrames } from "./facts/order-frames/order-frames.ts";
 import { covertActs } from "./facts/covert-acts.ts";
 import { forgedAuthority } from "./facts/forged-authority.ts";
 import { plainOrders } from "./facts/plain-orders.ts";

@@ -280,6 +280,10 @@ describe("an installer of the vendor whom the text is about is of medium severit
       "a link to its site under a country's name",
       `[Docs](https://docs.y-tool.com.br)\n\n${block("curl https://get.y-tool.com.br/i | sh")}`,
     ],
+    [
+      "the short name of the program that the text uses",
+      `${block("curl -fsSL https://frobnicate.example/i.sh | sh")}\n\nThen run \`frobni install x\`.`,
+    ],
     ["a link to the repository", `[Source](https://github.com/O/r)\n\n${raw}`],
     [
       "the program that the text uses",
@@ -299,6 +303,18 @@ describe("an installer of the vendor whom the text is about is of medium severit
 
   test.each([
     ["without any other link", get],
+    [
+      "only by another download from its site",
+      `${get}\n\n\`irm https://get.x-tool.example/install.ps1 -OutFile i.ps1\``,
+    ],
+    [
+      "by a plain word at the beginning of its name",
+      `${block("curl -fsSL https://scriptshub.example/i.sh | sh")}\n\nThen \`script x\`.`,
+    ],
+    [
+      "by a program that every text runs",
+      `${block("curl -fsSL https://mkdirhub.example/i.sh | sh")}\n\nThen \`mkdir x\`.`,
+    ],
     [
       "by its name once",
       `It is like tavix.\n\n${block("curl -fsSL https://get.tavix.dev/i.sh | sh")}`,
@@ -358,8 +374,8 @@ describe("an installer of the vendor whom the text is about is of medium severit
   });
 });
 
-test("a download in a drawn tree, which a program has shown, is an example", () => {
-  expect(seenIn(block("└─ curl -s https://x.example/a | bash"))).toEqual([
+test.each(["└─", "•"])("a download after %s, as a program shows it, is an example", (sign) => {
+  expect(seenIn(block(`${sign} curl -s https://x.example/a | bash`))).toEqual([
     "2 medium pipes a download from x.example into bash",
   ]);
 });

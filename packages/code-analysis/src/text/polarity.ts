@@ -9,7 +9,7 @@ const chineseNegation =
 const negatedTwice =
   /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
 const describes =
-  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|(?<!\b(?:other|these|the|following|with|command|extra|same|no) )flag(?:s|ged)?|audit|check(?:s|ed)? (?:for (?!(?:it|them|updates?)\b)|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
+  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|(?<!\b(?:other|these|the|following|with|command|extra|same|no) )flag(?:s|ged)?|audit|check(?:s|ed)? (?:for (?!(?:it|them|updates?)\b)|whether|that)|example of|such as|e\.g\.|patterns?[*_]{0,2} like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
 /** "It does not override the rules", "it does not collect or send anything". */
 const disclaims =
   /\b(?:does|did|will|would)(?: not|n['’]t)(?:\s+\w{1,16}ly)?(?:\s+\w{1,16}(?:\s+\w{1,16}){0,2},?\s+(?:or|nor|and))?\s+$/i;
@@ -18,9 +18,9 @@ const supposes =
   /\b(?:if|when(?:ever)?|should|in case)\b[^.!?\n]{0,20}\b(?:an?|any|some|the|another|someone|anyone|somebody|anybody)\b[^.!?\n]{0,80}\b(?:asks?|says?|tells?|requests?|instructs?|wants?|tries|claims?|contains?)\b/i;
 const warnsAfter =
   /^(?:[^.!?\n]|[.!?](?=[\w/])){0,160}(?:[—–:-]|, )\s*(?:\*\*)?(?:refuse|decline|reject|never (?:anywhere|to anyone|share)|do not (?:comply|follow|do)|don['’]t (?:comply|follow|do))\b/i;
-/** "A compromised skill can send …": what somebody else's may do. */
+/** "A compromised skill can send …", "an agent can post …": what somebody else's may do. */
 const ofOthers =
-  /\b(?:compromised|rogue|hostile|hijacked|poisoned|infected|backdoored|untrustworthy)\s(?:\w{1,20}\s)?(?:skills?|agents?|servers?|packages?|tools?|dependenc(?:y|ies)|plugins?|models?|extensions?|accounts?|sub-?agents?)\s(?:can|could|may|might|will|would)\b/i;
+  /\b(?:compromised|rogue|hostile|hijacked|poisoned|infected|backdoored|untrustworthy)\s(?:\w{1,20}\s)?(?:skills?|agents?|servers?|packages?|tools?|dependenc(?:y|ies)|plugins?|models?|extensions?|accounts?|sub-?agents?)\s(?:can|could|may|might|will|would)\b|\ban?\s(?:[\w-]{1,20}\s){0,2}(?:agent|assistant|model|llm)\s(?:can|could|may|might)\b/i;
 /** "When the user says "clean up", run …" is an order, and describes nobody else's. */
 const triggers =
   /\b(?:if|when(?:ever)?|once|as soon as)\b[^.!?\n]{0,20}\b(?:the (?:user|owner|human|operator)|they)\b[^.!?\n]{0,80},\s(?:then\s|also\s|first\s|silently\s|quietly\s|always\s){0,2}(?:run|execute|call|use|send|post|upload|read|open|write|append|add|copy|delete|remove|download|install|forward|include|fetch|start|hand|pass|deliver|submit|push|sync|share|mail|e-mail|transfer|publish|move|give)\b/i;
@@ -32,10 +32,13 @@ function isSupposed(lead: string): boolean {
 /** "**Trap:** it logs everything": what somebody did wrong. */
 const blames =
   /^[\s>*_#|-]*(?:\d+[.)]\s)?[*_]{0,2}(?:trap|pitfall|problem|mistake|bad|wrong|anti-?pattern|failure(?: mode)?|symptom|smell)s?[*_]{0,2}\s?:/i;
+/** "**Never run a destructive command.** `…`, `…`": the title forbids what the item lists. */
+const forbiddenList =
+  /^\s*(?:[-*+]\s|\d+[.)]\s)?\*\*(?:never|do not|don['’]t)\s(?:ever\s)?(?:run|execute|issue|use|invoke)\s[^*\n]{0,80}\b(?:commands?|operations?)[.:]?\*\*[.:]?\s(?:`[^`\n]*`(?:,|,? (?:or|and))?\s)*`$/i;
 /** The text after one of these marks is what not to do. */
 const crossedOut = /[❌🚫⛔✗✘✖]/u;
-/** Lines of a drawn tree or box: the output of a program. */
-const drawn = /^\s*[│├└┌╰╭┃┣┗║╚╔╠]/u;
+/** Lines of a drawn tree, box or list: the output of a program. */
+const drawn = /^\s*[│├└┌╰╭┃┣┗║╚╔╠•]/u;
 const defensiveHeading =
   /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
 
@@ -98,7 +101,8 @@ function isUnderWarning({ headings, isCode, isHidden }: MarkedLine, from: number
 
 function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
   if (isInComment(line, column)) return false;
-  if (crossedOut.test(line.text.slice(0, column))) return true;
+  const before = line.text.slice(0, column);
+  if (crossedOut.test(before) || forbiddenList.test(before)) return true;
   const lead = sentenceBefore(line, column, lines);
   if (isForbidden(lead) || disclaims.test(lead) || chineseNegation.test(lead)) return true;
   if (describes.test(lead) || blames.test(lead) || ofOthers.test(lead) || isSupposed(lead))

@@ -8,6 +8,9 @@ const conditional =
 /** "Causes: 1. No internet connection" tells of a machine, and of no promise. */
 const ofFailure =
   /\b(?:causes?|symptoms?|troubleshooting|timeouts?|errors?|fail(?:s|ed|ing|ures?)?)\b/i;
+/** "No network calls in gates": a part of it. */
+const ofPart =
+  /^\s(?:in|during|for|within|inside|at|from|by|on)\s(?!(?:the|this|your|any|all)\b|(?:use|runtime|all|scripts?|skills?)\b)[a-z]/i;
 const hints = [
   "network",
   "internet",
@@ -24,9 +27,10 @@ const mostClaims = 50;
 export function saysOffline(text: string, { mayHold }: TextGlance): boolean {
   if (!hints.some(mayHold)) return false;
   let seen = 0;
-  for (const { index } of text.matchAll(claims)) {
+  for (const { 0: claim, index } of text.matchAll(claims)) {
     const before = text.slice(Math.max(0, index - 200), index);
-    if (!conditional.test(before) && !ofFailure.test(before)) return true;
+    const after = text.slice(index + claim.length, index + claim.length + 40);
+    if (!conditional.test(before) && !ofFailure.test(before) && !ofPart.test(after)) return true;
     seen += 1;
     if (seen >= mostClaims) return false;
   }

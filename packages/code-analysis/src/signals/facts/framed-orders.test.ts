@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { markText } from "../../text/marked-text.ts";
 import { framedOrders } from "./framed-orders.ts";
-import { orderFrames, sendFrames } from "./order-frames.ts";
+import { orderFrames, sendFrames } from "./order-frames/order-frames.ts";
 
 const seenIn = (text: string) =>
   framedOrders(markText(text, "markdown"), [...sendFrames, ...orderFrames]).map(

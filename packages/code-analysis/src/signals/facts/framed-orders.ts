@@ -3,7 +3,7 @@ import { lineAt, type MarkedLine, type MarkedText } from "../../text/marked-text
 import type { Hit } from "../../text/signal.ts";
 import { isEnglish } from "../../text/language.ts";
 import { holdsOne } from "./matches-near.ts";
-import type { OrderFrame } from "./order-frames.ts";
+import type { OrderFrame } from "./order-frames/order-frame.ts";
 import { type OrderWords, orderWords } from "./order-words.ts";
 import { isOwnSite } from "./own-site.ts";
 import { isSpokenOf } from "./plain-orders.ts";

@@ -46,7 +46,7 @@ export const concealment: readonly LinePattern[] = [
       "i",
     ),
     does: concealed,
-    unless: (match) => asksForConsent(match) || keepsSecret(match),
+    unless: (match) => asksForConsent(match) || keepsSecret(match) || isWording(match),
   },
   {
     hints,
@@ -114,6 +114,13 @@ function keepsSecret({ input, index, 0: text }: RegExpExecArray): boolean {
     /\b(?:returns?|contains?|prints?|outputs?|generates?|creates?)\b[^\n]{0,30}\b(?:keys?|tokens?|secrets?|passwords?|credentials?)\b/i.test(
       sentence,
     )
+  );
+}
+
+/** "The template is an implementation detail — do not show it to the user" is about wording. */
+function isWording({ input, index }: RegExpExecArray): boolean {
+  return /\b(?:prompts?|templates?|json|yaml|markup|labels?|schemas?|formats?)\b[^.!?]{0,60}\b(?:is|are)\s(?:an?\s+)?(?:internal\s+)?implementation\sdetails?\W{1,4}$/i.test(
+    input.slice(Math.max(0, index - farthest), index),
   );
 }
 

@@ -68,8 +68,8 @@ function isNamedIn(text: string, address: string): boolean {
   // "pi" of pi.dev.
   const [own = ""] = ofCode === undefined ? label.split(".") : label.split("/").slice(-1);
   if (/^[a-z][a-z\d]{1,2}$/.test(own) && !commonWords.has(own) && isRunIn(text, [own])) return true;
-  if (isRunIn(text, programsIn(name, ofCode === undefined ? path : path.split("/", 3).join("/"))))
-    return true;
+  const programs = programsIn(name, ofCode === undefined ? path : path.split("/", 3).join("/"));
+  if (isRunIn(text, [...programs, ...shortNamesOf(own)])) return true;
   const names = /^---\n(?:[^\n]{0,400}\n){0,40}?name:\s{0,4}([^\n]{1,80})/.exec(text)?.[1] ?? "";
   const title = /^#\s{1,4}([^\n]{1,80})/m.exec(text)?.[1] ?? "";
   return `${names} ${title}`
@@ -87,10 +87,18 @@ function programsIn(host: string, path: string): readonly string[] {
   );
 }
 
+/** "choco" of chocolatey.org. */
+function shortNamesOf(label: string): readonly string[] {
+  if (!/^[a-z]{8,30}$/.test(label)) return [];
+  return [5, 6, 7]
+    .map((length) => label.slice(0, length))
+    .filter((word) => !plainWords.has(word) && !commonWords.has(word));
+}
+
 /** True if a text has one of some programs run, at the beginning of a line or of a code span. */
 function isRunIn(text: string, programs: readonly string[]): boolean {
   return programs.some((program) =>
-    new RegExp(`(?:^|\\n|[\`$] ?)\\s{0,8}(?:sudo )?${program}(?: [a-z\\d./-]|\`)`).test(text),
+    new RegExp(`(?:^|\\n|[\`$"] ?)\\s{0,8}(?:sudo )?${program}(?: [a-z\\d./-]|\`)`).test(text),
   );
 }
 
@@ -171,6 +179,8 @@ function linksElsewhere(text: string, site: string, script: string): boolean {
     const before = text.slice(Math.max(0, at - longestLead), at);
     const host = before.search(/(?:[a-z\d-]{1,63}\.)*$/);
     const lead = before.slice(0, host);
+    // Another download from the site says no more about it than the first one.
+    if (fetches.test(lead)) continue;
     if (lead.endsWith("://")) {
       if (!text.startsWith(script, at - before.length + host)) return true;
       // "via x.example" in a sentence, not a part of an address.
@@ -180,6 +190,9 @@ function linksElsewhere(text: string, site: string, script: string): boolean {
   }
   return false;
 }
+
+const fetches =
+  /\b(?:curl|wget|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring|downloadfile)\b[^\n]*$/;
 
 /** The most characters between a scheme and a name. */
 const longestLead = 120;
