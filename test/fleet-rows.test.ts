@@ -35,8 +35,9 @@ function comparable(rows: FleetRows): unknown {
     }
     if (Array.isArray(value)) return value.map(plain).toSorted(byText);
     if (typeof value !== "object" || value === null) return value;
+    const isTie = (key: string) => ties.has(key) || (key === "message" && "path_id" in value);
     return Object.fromEntries(
-      Object.entries(value).map(([key, of]) => [key, ties.has(key) ? "of equal ones" : plain(of)]),
+      Object.entries(value).map(([key, of]) => [key, isTie(key) ? "of equal ones" : plain(of)]),
     );
   };
   return Object.fromEntries(
@@ -46,7 +47,7 @@ function comparable(rows: FleetRows): unknown {
   );
 }
 
-/** Of paths with the same score the one with the lowest ID is named. */
+/** Of paths with the same score the one with the lowest ID is named, in events with its message. */
 const ties: ReadonlySet<string> = new Set(["worst", "worst_rule"]);
 
 function byText(a: unknown, b: unknown): number {

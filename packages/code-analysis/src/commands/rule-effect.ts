@@ -199,7 +199,7 @@ function started(words: readonly string[], ending: Ending, depth: number): Outco
 
 /** `deno run https://…`, `npx github:a/b`: the owner of the address decides what runs. */
 const address =
-  /^(?:https?|ftp|git|ssh|oci|docker):\/\/|^(?:npm|jsr|github|gitlab|gist|bitbucket|sourcehut|git\+\w+):/i;
+  /^(?:https?|ftp|git|ssh):\/\/|^(?:npm|jsr|github|gitlab|gist|bitbucket|sourcehut|git\+\w+):/i;
 
 function ofAddress(word = ""): Outcome {
   if (!address.test(word)) return undefined;

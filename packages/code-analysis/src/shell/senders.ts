@@ -56,7 +56,7 @@ const nothing: Sending = {
   isAccount: false,
 };
 /** `gh gist create`, `aws s3 cp`: the first word says where it goes; elsewhere the program does. */
-const namesServices: ReadonlySet<string> = new Set(["aws", "az", "gcloud", "gh", "glab", "oci"]);
+const namesServices: ReadonlySet<string> = new Set(["aws", "az", "gcloud", "gh", "glab"]);
 const mailers: ReadonlySet<string> = new Set([
   "mail",
   "mailx",

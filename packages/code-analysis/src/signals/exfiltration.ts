@@ -1,4 +1,3 @@
-import { compareSeverity } from "@parapet/posture";
 import { shellSends } from "../shell/shell-sends.ts";
 import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collecting-host.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
@@ -260,8 +259,6 @@ const certainty = { low: 0, medium: 1, high: 2 } as const;
 
 /** A pattern that only fits must not replace data that was followed to its receiver. */
 function isWeaker(hit: Hit, known: Hit): boolean {
-  const order = compareSeverity(known.severity ?? "high", hit.severity ?? "high");
-  if (order !== 0) return order < 0;
   return certainty[hit.confidence] < certainty[known.confidence];
 }
 

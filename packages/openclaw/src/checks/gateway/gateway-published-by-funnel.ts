@@ -1,5 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
+import { admitsMembers, allowTailscale } from "../../facts/gateway/tailnet-sign-in.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const gatewayPublishedByFunnel: Check<OpenClawModel> = {
@@ -12,7 +13,8 @@ export const gatewayPublishedByFunnel: Check<OpenClawModel> = {
     "its HTTP and WebSocket endpoints.",
   remediation:
     'Set gateway.tailscale.mode to "serve", which keeps the gateway inside the tailnet: ' +
-    "`openclaw config set gateway.tailscale.mode serve`.",
+    "`openclaw config set gateway.tailscale.mode serve`. " +
+    "Set gateway.auth.allowTailscale to false, so that members of the tailnet still need its secret.",
   references: [
     openclawDocs("gateway/tailscale"),
     openclawDocs("gateway/security/network-exposure"),
@@ -31,9 +33,16 @@ export const gatewayPublishedByFunnel: Check<OpenClawModel> = {
     safe: false,
     title: "Sets gateway.tailscale.mode to serve",
     choices: [
-      { name: "serve", title: "Makes the gateway reachable from the tailnet only" },
+      {
+        name: "serve",
+        title:
+          "Makes the gateway reachable from the tailnet only, where it still asks for its secret",
+      },
       { name: "off", title: "Sets gateway.tailscale.mode to off" },
     ],
-    apply: (_match, edit, { gateway }, choice) => edit.set(gateway.tailscale.at, choice),
+    apply(_match, edit, model, choice) {
+      edit.set(model.gateway.tailscale.at, choice);
+      if (choice === "serve" && admitsMembers(model)) edit.set(allowTailscale, false);
+    },
   },
 };

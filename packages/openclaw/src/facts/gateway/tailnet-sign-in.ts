@@ -21,8 +21,11 @@ export function tailnetSignIn(
   const mode = gateway.auth.mode.value;
   if (!runsGateway(model) || gateway.tailscale.value !== "serve") return undefined;
   // The first requires no secret anyway, and the second relies on the proxy alone.
-  if (mode === "none" || mode === "trusted-proxy") return undefined;
-  const { value } = effective(config, [allowTailscale], asBoolean, mode === "token");
-  if (!value) return undefined;
+  if (mode === "none" || mode === "trusted-proxy" || !admitsMembers(model)) return undefined;
   return { at: [allowTailscale, gateway.tailscale.at], isUnlimited: !config.has(roles) };
+}
+
+/** True if a member of the tailnet needs no secret where Tailscale Serve passes requests on. */
+export function admitsMembers({ config, gateway }: OpenClawModel): boolean {
+  return effective(config, [allowTailscale], asBoolean, gateway.auth.mode.value === "token").value;
 }
