@@ -1,0 +1,70 @@
+import type { MarkedLine } from "../../text/marked-text.ts";
+
+/*
+ * Statements and functions of languages that are not read as programs, by the marks that these
+ * languages share.
+ */
+
+const longestStatement = 4_000;
+const mostLines = 40;
+
+/** A statement on several lines as one: open brackets, or a chain of calls that goes on. */
+export function statementsOf(lines: readonly MarkedLine[]): readonly MarkedLine[] {
+  const joined: MarkedLine[] = [];
+  let open = 0;
+  let count = 0;
+  for (const line of lines) {
+    const last = joined.at(-1);
+    const isNext = last !== undefined && count < mostLines && last.text.length < longestStatement;
+    if (isNext && (open > 0 || /^\s*(?:\.|->|\?\.)\s*\w/.test(line.text))) {
+      joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text.trim()}` };
+      count += 1;
+    } else {
+      joined.push(line);
+      open = 0;
+      count = 0;
+    }
+    open = Math.max(0, open + openedIn(line.text));
+  }
+  return joined;
+}
+
+/** How many round and square brackets a line leaves open. */
+function openedIn(text: string): number {
+  const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
+  // What stands in braces has statements of its own.
+  const own = bare.slice(0, bare.endsWith("{") ? 0 : undefined);
+  return (own.match(/[([]/g) ?? []).length - (own.match(/[)\]]/g) ?? []).length;
+}
+
+const header =
+  /^\s*(?:(?:pub(?:\(\w+\))?|public|private|internal|protected|static|async|override|final|suspend|export|local)\s+){0,5}(?:func|fn|fun|def|sub|function|[\w<>[\]?]{2,40})\s+(?:\([^)]{0,80}\)\s*)?(?:self\.)?(\w{2,60})\s*(?:<[^>]{0,60}>)?\s*(?:\(([^)]{0,300})\))?[^;=]{0,120}(?:\{|:|=)?\s*$/;
+/** Words that stand before a name as the type of a result does. */
+const notTypes =
+  /^\s*(?:return|else|throw|new|await|import|package|use|using|require|include|case|go|defer|if|for|while|let|var|val|const|class|struct|enum|type|interface|impl|trait|mod|module|namespace)\b/;
+
+/** The function that a line begins, and the names of its parameters. */
+export function functionIn(
+  text: string,
+): { readonly name: string; readonly params: readonly string[] } | undefined {
+  if (text.length > 400 || notTypes.test(text)) return undefined;
+  const [, name, params = ""] = header.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  return { name, params: [...params.matchAll(/[A-Za-z_]\w{0,60}/g)].map(([word]) => word) };
+}
+
+/** True for a statement whose value a function gives back. */
+export function isResult(text: string): boolean {
+  return (
+    /^\s*return\b/.test(text) || /^\s*[\w.&]{1,60}(?:\([^()]{0,40}\))?\??\s*\}?\s*$/.test(text)
+  );
+}
+
+/** What a call fills: `fmt.Fprintf(&buf, key)`, `parts.push(key)`. */
+export function filledIn(text: string): string {
+  const [, first, second = ""] =
+    /(?:&(?:mut\s+)?(\w{1,60})\s*,|\b(\w{1,60})(?:\.|->)(?:push|push_str|append|add|write|put|insert|extend|Append|Add|Write\w*|concat)\s*\(|<<\s*)/.exec(
+      text,
+    ) ?? [];
+  return first ?? second;
+}
