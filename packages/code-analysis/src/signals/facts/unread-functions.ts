@@ -13,7 +13,7 @@ export function statementsOf(lines: readonly MarkedLine[]): readonly MarkedLine[
   const joined: MarkedLine[] = [];
   let open = 0;
   let count = 0;
-  for (const line of lines) {
+  for (const line of lines.flatMap(splitAtSemicolons)) {
     const last = joined.at(-1);
     const isNext = last !== undefined && count < mostLines && last.text.length < longestStatement;
     if (isNext && (open > 0 || /^\s*(?:\.|->|\?\.)\s*\w/.test(line.text))) {
@@ -27,6 +27,10 @@ export function statementsOf(lines: readonly MarkedLine[]): readonly MarkedLine[
     open = Math.max(0, open + openedIn(line.text));
   }
   return joined;
+}
+
+function splitAtSemicolons(line: MarkedLine): readonly MarkedLine[] {
+  return line.text.split(/;\s+(?=\S)/).map((text) => ({ ...line, text }));
 }
 
 /** How many round and square brackets a line leaves open. */
@@ -60,11 +64,20 @@ export function isResult(text: string): boolean {
   );
 }
 
-/** What a call fills: `fmt.Fprintf(&buf, key)`, `parts.push(key)`. */
-export function filledIn(text: string): string {
-  const [, first, second = ""] =
-    /(?:&(?:mut\s+)?(\w{1,60})\s*,|\b(\w{1,60})(?:\.|->)(?:push|push_str|append|add|write|put|insert|extend|Append|Add|Write\w*|concat)\s*\(|<<\s*)/.exec(
-      text,
-    ) ?? [];
-  return first ?? second;
+/**
+ * The names that a statement gives a value to: `k, v := …`, `report.vars[k] = …`, and what a call
+ * fills, such as `fmt.Fprintf(&buf, key)`, `parts.push(key)`, `open(my $file, …)`.
+ */
+export function givenNames(text: string): readonly string[] {
+  const [, left = ""] = assignment.exec(text) ?? [];
+  const names = left.split(",").map((part) => nameAt.exec(part)?.[1] ?? "");
+  const [, first, second, third] = filling.exec(text) ?? [];
+  return [...names, first ?? second ?? third ?? ""].filter((name) => name !== "");
 }
+
+const assignment =
+  /^\s*(?:(?:let|var|val|const|final|my|our|local|auto|mut|for|foreach|if let)\s+)*([^=()"'\n]{1,120}?)\s*(?:\|\||[:+.])?(?:=(?![=>~])|\sin\s)/;
+/** Behind a type, if there is one. */
+const nameAt = /(?:^|[\s$@%&])(\w{1,60})(?:\s*:\s*[^,]{1,60}|[.[][^\s]*)?\s*$/;
+const filling =
+  /&(?:mut\s+)?(\w{1,60})\s*,|\b(\w{1,60})(?:\.|->)(?:push|push_str|append|add|write|put|insert|extend|Append|Add|Write\w*|concat)\s*\(|\bopen\s*\(?\s*my\s+\$(\w{1,60})/;
