@@ -26,7 +26,6 @@ const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: 
 
 /** What the command says beside the report. */
 const addedByCommand: ReadonlySet<string> = new Set([
-  "fix_all",
   "notes",
   "agents",
   "exposure_ways",

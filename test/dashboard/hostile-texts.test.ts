@@ -87,6 +87,16 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
     expect(problems).toEqual([]);
   });
 
+  test.each(["/agents/%zz", "/sessions/%", "/nothing/%ff"])(
+    "a mistyped address is answered with a page: %s",
+    async (address) => {
+      const { page } = await watchedPage(browser);
+      const answer = await page.goto(`${service.url}${address}`);
+      expect(answer?.status()).toBe(404);
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    },
+  );
+
   test("on a telephone, without scrolling sideways, however long a name is", async () => {
     const long = "w".repeat(120);
     const path = await makeWorkspace(service.folder, long, helpdesk);

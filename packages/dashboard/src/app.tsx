@@ -151,7 +151,16 @@ function Pages() {
  */
 function Named({ children }: { readonly children: (name: string) => ReactNode }) {
   useLocation();
-  return children(decodeURIComponent(location.pathname.split("/").slice(2).join("/")));
+  const name = decoded(location.pathname.split("/").slice(2).join("/"));
+  return name === undefined ? <NotFoundPage /> : children(name);
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Refetches everything when the summary shows a new scan. */

@@ -11,7 +11,7 @@ import type { ConnectedUser } from "./access/connection.ts";
 import { guardHost } from "./access/host-guard.ts";
 import { type Credentials, identify } from "./access/identify.ts";
 import type { Refusal } from "./access/refusals.ts";
-import { guardRawPath, guardTarget } from "./access/raw-path.ts";
+import { guardTarget, refusalOfPath } from "./access/raw-path.ts";
 import { isLimited, outOfReach } from "./access/reach.ts";
 import { judge } from "./access/rules.ts";
 import type { ApiContext } from "./api/context.ts";
@@ -103,7 +103,6 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     const host = c.req.header("host");
     const target = incoming?.url ?? new URL(c.req.url).pathname;
     guardTarget(target, host);
-    guardRawPath(target);
     const isProbe = probes.has(c.req.path);
     if (!isProbe) {
       const site = {
@@ -113,6 +112,12 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
         destination: c.req.header("sec-fetch-dest"),
       };
       guardHost({ method: c.req.method, host, ...site }, gate.allowedHosts);
+    }
+    const refused = refusalOfPath(target);
+    if (refused !== undefined) {
+      const page = unknownPage(c, context);
+      if (page !== undefined) return page;
+      throw new ProblemError("bad-request", refused);
     }
     const authorization = c.req.header("authorization");
     const proof = { cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") };

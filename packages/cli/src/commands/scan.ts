@@ -117,7 +117,6 @@ export async function scan(
       await context.err.write(`parapet: ${note}\n`);
     }
   } else if (name === "json") {
-    const fixAll = noAgents === "" ? await fixAllOf(context, path, report, flags) : undefined;
     await context.out.writeJson({
       ...report,
       notes,
@@ -125,7 +124,6 @@ export async function scan(
       exposure_ways: ways,
       ...(policy === undefined ? {} : { policy }),
       ...(proofs === undefined ? {} : { proofs }),
-      ...(fixAll === undefined ? {} : { fix_all: fixAll }),
     });
   } else {
     await context.out.write(await renderAs(format, content));

@@ -16,25 +16,22 @@ export function guardTarget(target: string, host: string | undefined): void {
 }
 
 /**
- * Refuses dot segments, encoded or not, in the path as it came over the wire. URL parsers fold them
- * away: `/agents/%2E%2E/guardrails` would become `/guardrails` and be answered with everything.
- * Throws ProblemError.
+ * Why a path is refused as it came over the wire; undefined for one that is not. URL parsers fold
+ * dot segments away: `/agents/%2E%2E/guardrails` would become `/guardrails` and be answered with
+ * everything.
  */
-export function guardRawPath(target: string): void {
+export function refusalOfPath(target: string): string | undefined {
   const path = target.split(/[?#]/, 1)[0] ?? "";
-  if (/^[/\w-]*$/.test(path)) return;
+  if (/^[/\w-]*$/.test(path)) return undefined;
   for (const segment of path.split(/[/\\]|%2f|%5c/i)) {
     const decoded = segment.replaceAll(/%2e/gi, ".");
     if (decoded === "." || decoded === "..") {
-      throw new ProblemError(
-        "bad-request",
-        'Path segments "." and ".." are refused; send the plain path.',
-      );
+      return 'Path segments "." and ".." are refused; send the plain path.';
     }
   }
-  if (/%(?![0-9a-fA-F]{2})/.test(path) || !decodes(path)) {
-    throw new ProblemError("bad-request", "The path is not valid percent-encoded UTF-8.");
-  }
+  return /%(?![0-9a-fA-F]{2})/.test(path) || !decodes(path)
+    ? "The path is not valid percent-encoded UTF-8."
+    : undefined;
 }
 
 function decodes(path: string): boolean {
