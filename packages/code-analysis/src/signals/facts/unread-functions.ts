@@ -57,11 +57,9 @@ export function functionIn(
   return { name, params: [...params.matchAll(/[A-Za-z_]\w{0,60}/g)].map(([word]) => word) };
 }
 
-/** True for a statement whose value a function gives back. */
-export function isResult(text: string): boolean {
-  return (
-    /^\s*return\b/.test(text) || /^\s*[\w.&]{1,60}(?:\([^()]{0,40}\))?\??\s*\}?\s*$/.test(text)
-  );
+/** True for a statement whose value a function gives back: a last one without a semicolon, too. */
+export function isResult(text: string, next = ""): boolean {
+  return /^\s*return\b/.test(text) || (/^\s*(?:\}|end\b)/.test(next) && !/[;{}]\s*$/.test(text));
 }
 
 /**
