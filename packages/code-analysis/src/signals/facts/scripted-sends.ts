@@ -136,7 +136,7 @@ function note(
     if (what === undefined) return [];
     const [, name = ""] = family.assigns.exec(line.text) ?? [];
     for (const one of givenNames(line.text)) held.set(one, what);
-    if (isResult(line.text, lines[index + 1]?.text) && inside !== "") held.set(inside, what);
+    if (isResult(line.text, lines[index + 1]?.text)) held.set(inside, what);
     const isCall = [...line.text.matchAll(/\b(\w{2,60})\s*\(/g)].some(
       ([, called = ""]) => senders.has(called) && called !== functionIn(line.text)?.name,
     );

@@ -6,23 +6,19 @@ import type { MarkedLine } from "../../text/marked-text.ts";
  */
 
 const longestStatement = 4_000;
-const mostLines = 40;
 
 /** A statement on several lines as one: open brackets, or a chain of calls that goes on. */
 export function statementsOf(lines: readonly MarkedLine[]): readonly MarkedLine[] {
   const joined: MarkedLine[] = [];
   let open = 0;
-  let count = 0;
   for (const line of lines.flatMap(splitAtSemicolons)) {
     const last = joined.at(-1);
-    const isNext = last !== undefined && count < mostLines && last.text.length < longestStatement;
+    const isNext = last !== undefined && last.text.length < longestStatement;
     if (isNext && (open > 0 || /^\s*(?:\.|->|\?\.)\s*\w/.test(line.text))) {
       joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text.trim()}` };
-      count += 1;
     } else {
       joined.push(line);
       open = 0;
-      count = 0;
     }
     open = Math.max(0, open + openedIn(line.text));
   }
