@@ -82,10 +82,13 @@ function isInstruction({ kind }: Pick<Kind, "kind">): boolean {
   return kind === "instructions" || kind === "skill";
 }
 
+/** For settings that a skill brings along for an agent. */
+const settingSignals = signals.filter(({ id }) => id === "PROT-001");
+
 type Found = readonly (readonly [string, readonly Hit[]])[];
 
-function hitsIn(marked: MarkedText): Found {
-  return signals
+function hitsIn(marked: MarkedText, by = signals): Found {
+  return by
     .map((signal) => [signal.id, signal.find(marked)] as const)
     .filter(([, hits]) => hits.length > 0)
     .map(([id, hits]) => [
@@ -144,7 +147,7 @@ async function judge(
         : isRead
           ? hitsIn(commands)
           : file.isOfSkill
-            ? addressesOnly(marked)
+            ? [...addressesOnly(marked), ...hitsIn(marked, settingSignals)]
             : [];
   const secrets = await findSecrets(text, glance.mayHold);
   const traits =

@@ -3,10 +3,16 @@ import type { Hit } from "../text/signal.ts";
 import type { Instructed, InstructedScript, InstructedSend } from "../text/instructed-scripts.ts";
 import { hole } from "./abstract-value.ts";
 import { isThisMachine } from "./hosts.ts";
+import { inputSignal } from "./send-sinks.ts";
 import type { JudgedScripts, KeptFile } from "./judge-scripts.ts";
 
 /** A text of a skill, and its instructions about scripts. */
-export type InstructingText = { readonly path: string; readonly instructed: Instructed };
+export type InstructingText = {
+  readonly path: string;
+  readonly instructed: Instructed;
+  /** True for hooks, which get what the agent works with. */
+  readonly isHooks?: boolean;
+};
 
 type Hits = JudgedScripts["hits"];
 
@@ -43,17 +49,28 @@ function withPlace(
   own: ReadonlyMap<string, readonly Hit[]>,
   texts: readonly InstructingText[],
 ): ReadonlyMap<string, readonly Hit[]> {
-  const [place] = texts.flatMap(({ path: text, instructed }) => {
+  const places = texts.flatMap(({ path: text, instructed, isHooks = false }) => {
     const script = text === path ? undefined : instructed.scripts.find((one) => isNamed(one, path));
-    return script === undefined ? [] : [`, and ${text} line ${script.line} has it run`];
+    return script === undefined
+      ? []
+      : [{ isHooks, place: `, and ${text} line ${script.line} has it run` }];
   });
-  if (place === undefined) return own;
-  return new Map(
+  const [first] = places;
+  if (first === undefined) return own;
+  const joined = new Map(
     [...own].map(([signal, some]) => [
       signal,
-      some.map((hit) => ({ ...hit, does: hit.does + place })),
+      some.map((hit) => ({ ...hit, does: hit.does + first.place })),
     ]),
   );
+  const hook = places.find(({ isHooks }) => isHooks);
+  const input = hook === undefined ? [] : (own.get(inputSignal) ?? []);
+  if (hook !== undefined && input.length > 0)
+    joined.set("EXF-001", [
+      ...(joined.get("EXF-001") ?? []),
+      ...input.map((hit) => ({ ...hit, does: hit.does + hook.place })),
+    ]);
+  return joined;
 }
 
 function outputsSent(

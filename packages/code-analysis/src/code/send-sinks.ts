@@ -217,10 +217,12 @@ export function reportSent(
   }
 }
 
-/** Sent standard input is only relevant for a hook. No check of skills uses the signal. */
+/** For sent standard input, which is only relevant for a hook. No check uses it. */
+export const inputSignal = "INPUT-001";
+
 function reportInput(flow: Flow, { program, at }: Pick<Call, "program" | "at">, to: string): void {
   const does = `sends its standard input to ${to}`;
-  flow.report({ program, at, signal: "INPUT-001", does, confidence: "high" });
+  flow.report({ program, at, signal: inputSignal, does, confidence: "high" });
 }
 
 /** A printed secret is only relevant for a text that instructs to send it on. */

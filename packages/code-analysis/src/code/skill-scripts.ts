@@ -89,12 +89,18 @@ export async function followScripts(
 function isWorthReading(all: readonly ScannedScript[], saysOffline: boolean): boolean {
   const traits = new Set(all.flatMap((script) => script.traits ?? []));
   if (mayHarm(traits) || (saysOffline && traits.has("network"))) return true;
+  // A hook may send what it gets.
+  if (traits.has("network") && all.some(isHooks)) return true;
   const instructed = all.flatMap((script) => script.instructed ?? []);
   // Scripts may read what texts instruct to send, and texts may name what scripts send.
   if (traits.has("secret") && instructed.some(({ sendings }) => sendings.length > 0)) return true;
   const words = instructed.flatMap(({ scripts }) => scripts.flatMap((script) => script.words));
   if (words.length === 0 || traits.size === 0) return false;
   return mayHarm([...traits, ...traitsOf(` ${words.join(" ")} `.toLowerCase())]);
+}
+
+function isHooks({ file }: Pick<ScannedScript, "file">): boolean {
+  return file.lists === "commands";
 }
 
 type Skill = { readonly skill: string; readonly saysOffline: boolean };
@@ -124,7 +130,9 @@ async function judged(
   // Only skills with such scripts need the parsers.
   const { judgeSkill } = await import("./side-scripts.ts");
   const texts = scripts.flatMap(({ file, instructed }) =>
-    instructed === undefined ? [] : [{ path: pathIn(skill, file), instructed }],
+    instructed === undefined
+      ? []
+      : [{ path: pathIn(skill, file), instructed, isHooks: isHooks({ file }) }],
   );
   const judgement = judgeSkill(
     whole

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { entriesNow } from "@parapet/scan-core/files/read-sync.ts";
 import { type InstructionFile, type InstructionKind, instructionKind } from "./instruction-file.ts";
+import { isPlugin, partsOfPlugin, type PluginPart } from "./plugin-parts.ts";
 
 /** Folders that no runtime takes instructions from; some are huge. */
 const skippedFolders = new Set([
@@ -52,8 +53,10 @@ type Waiting = {
   readonly folder: string;
   readonly way: string;
   readonly depth: number;
-  /** The folder of the skill around it. */
+  /** The folder of the skill or the plugin around it. */
   readonly skill: string | undefined;
+  /** Of a part of a plugin: what is read in it. */
+  readonly part?: PluginPart;
 };
 
 /** A registry with tens of thousands of skills is one folder. */
@@ -79,19 +82,23 @@ export async function findInstructionFiles(
     // Folders are listed in parallel, and the event loop is yielded to in between.
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
-    for (const { folder, way: above, depth, skill: around } of batch) {
+    for (const { folder, way: above, depth, skill: around, part: within } of batch) {
       const entries = entriesNow(folder, bounds);
       folders += 1;
       const isSkill = entries.some(
         (entry) => entry.name === "SKILL.md" && (entry.isFile() || entry.isSymbolicLink()),
       );
-      const skill = isSkill ? folder : around;
+      const whole = isSkill ? folder : around;
+      const parts = !isSkill && isPlugin(entries) ? partsOfPlugin(folder, bounds) : undefined;
       const isState = depth === 0 && entries.some(({ name }) => name === "openclaw.json");
       for (const entry of entries) {
         const path = folder + (folder.endsWith(sep) ? "" : sep) + entry.name;
         const way = `${above}/${entry.name}`;
+        const part = parts === undefined ? (isSkill ? undefined : within) : parts.get(entry.name);
+        const skill = parts !== undefined && part !== undefined ? folder : whole;
         if (entry.isFile()) {
-          add(path, instructionKind(way, skill !== undefined), skill);
+          const kind = instructionKind(way, skill !== undefined);
+          if (part !== "programs" || kind?.format !== "markdown") add(path, kind, skill);
         } else if (entry.isSymbolicLink()) {
           if (skill !== undefined) add(path, partOfSkill(linkReason), skill);
         } else if (isSkipped(entry.name, skill)) {
@@ -100,7 +107,8 @@ export async function findInstructionFiles(
         } else if (entry.isDirectory()) {
           if (isState && !inStateFolder.test(entry.name)) continue;
           if (depth < deepest && folders + waiting.length < mostFolders) {
-            waiting.push({ folder: path, way, depth: depth + 1, skill });
+            const inside = part === undefined ? {} : { part };
+            waiting.push({ folder: path, way, depth: depth + 1, skill, ...inside });
           } else cut(skill);
         }
       }
@@ -119,7 +127,9 @@ export async function findInstructionFiles(
   }
 
   function add(path: string, what: KindOfFile | undefined, skill: string | undefined): void {
-    if (what === undefined || kinds?.includes(what.kind) === false) return;
+    if (what === undefined) return;
+    // What a plugin starts is a part of it.
+    if (skill === undefined && kinds?.includes(what.kind) === false) return;
     const own = skill === undefined ? 0 : (ofSkills.get(skill) ?? 0);
     if (files.length >= mostFiles || own >= mostFilesOfSkill) cut(skill);
     else {

@@ -60,7 +60,7 @@ const settings =
   /(?:^|\/)(?:\.?mcp\.json|\.claude\.json|\.claude\/settings(?:\.local)?\.json|openclaw\.json|clawdbot\.json|\.codex\/(?:[\w-]+\.)?config\.toml|\.gemini\/settings\.json|gemini-extension\.json|\.vscode\/settings\.json|mcp[_-]config\.json)$/;
 /** Settings that a skill brings along, with commands that start by themselves. */
 const commandFiles =
-  /(?:^|\/)(?:\.vscode\/tasks\.json|\.devcontainer(?:\/[^/]+)?\/devcontainer\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.cursor\/hooks\.json|hooks\/hooks\.json|\.codex\/hooks\.json)$/;
+  /(?:^|\/)(?:\.vscode\/tasks\.json|\.devcontainer(?:\/[^/]+)?\/devcontainer\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.cursor\/hooks\.json|hooks\/hooks\.json|\.codex\/hooks\.json|\.(?:claude|codex|cursor)-plugin\/plugin\.json|gemini-extension\.json|\.?mcp\.json)$/;
 const variables = /^\.env(?:\.[\w.-]{1,64})?$/;
 const examples = /example|sample|template|dist$|defaults?$/;
 const languages = new Map<string, ScriptLanguage>([

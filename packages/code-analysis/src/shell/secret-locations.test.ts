@@ -22,6 +22,27 @@ describe("a file of secrets is known by its place", () => {
   });
 
   test.each([
+    "~/.cargo/credentials.toml",
+    "~/.gem/credentials",
+    "~/.m2/settings-security.xml",
+    "~/.gradle/gradle.properties",
+    "~/.my.cnf",
+    "~/.boto",
+    "~/.s3cfg",
+    "~/.config/rclone/rclone.conf",
+    "~/.password-store/work/mail.gpg",
+    "~/.local/share/keyrings/login.keyring",
+    "~/.config/git/credentials",
+    "~/.config/containers/auth.json",
+    "~/.composer/auth.json",
+  ])("%s holds the keys of a tool", (path) => {
+    expect(secretAt(path)).toBe("secret-file");
+  });
+
+  test.each([
+    "app/gradle.properties",
+    "~/.cargo/config.toml",
+    "docs/rclone.conf.md",
     "docs/Chrome/User Data.md",
     "Chromium/Cookies.md",
     "fixtures/Edge/README",

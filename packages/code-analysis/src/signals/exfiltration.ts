@@ -202,10 +202,10 @@ const patterns: readonly LinePattern[] = [
       `sends prompts and the key of the model to ${host}, whose certificate is not verified`,
   },
   {
-    hints: ["git push"],
+    hints: ["git push", "git remote"],
     also: ["http://", "https://"],
     pattern:
-      /\bgit\s+push\s+(?:-{1,2}[\w-]{1,30}\s+){0,4}["']?https?:\/\/[\w.-]{1,40}:(?!x{3}|your|<)([\w-]{16,160})@([\w.-]{3,100})[^\s"']{0,200}/i,
+      /\bgit\s+(?:push|remote\s+(?:add|set-url)\s+[\w.-]{1,40})\s+(?:-{1,2}[\w-]{1,30}\s+){0,4}["']?https?:\/\/[\w.-]{1,40}:(?!x{3}|\w{0,12}x{3}|your|<)([\w-]{16,160}|(?:gh[pousr]_|github_pat_|glpat-)[\w-]{1,160})@([\w.-]{3,100})[^\s"']{0,200}/i,
     does: ([, , host = ""]) => `copies the repository to ${host}, with a login of its author's`,
   },
   {

@@ -55,6 +55,14 @@ const patterns: readonly LinePattern[] = [
     severity: "critical",
   },
   {
+    hints: ["* *"],
+    also: ["curl", "wget"],
+    pattern:
+      /["'](?:[*\d/,-]{1,12}\s{1,4}){5}[^\n"']{0,80}\b(?:curl|wget)\b[^\n|"']{0,200}\|\s*(?:(?:ba|z|da)?sh|python3?|ruby|perl|node)\b/i,
+    does: "schedules a download with cron",
+    severity: "critical",
+  },
+  {
     hints: ["crontab"],
     also: ["|"],
     pattern: /\(\s*crontab\s+-l[^\n]{0,200}\|\s*crontab\b|\|\s*crontab\s+-(?=\s|$)/i,

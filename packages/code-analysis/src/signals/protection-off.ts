@@ -64,6 +64,11 @@ const patterns: readonly LinePattern[] = [
     does: "disables Codex's approvals or sandbox",
   },
   {
+    hints: ["approvalmode"],
+    pattern: /\b(?:default)?ApprovalMode["']?\s{0,4}[:=]\s{0,4}["']?yolo\b/i,
+    does: "disables Gemini CLI's approvals",
+  },
+  {
     hints: ["autoapproveall", "disablesandbox", "skippermissions"],
     pattern:
       /\b(?:autoApproveAll|(?:dangerously)?DisableSandbox|(?:dangerously)?SkipPermissions)\b["']?\s{0,4}[:=]\s{0,4}["']?true\b/i,

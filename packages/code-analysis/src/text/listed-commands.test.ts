@@ -57,8 +57,30 @@ test("of settings only the commands of hooks and tasks are left", () => {
   "postCreateCommand": "npm ci"
 }`;
   const lines = commandsListedIn(text, "commands").split("\n");
-  expect(lines.map((line) => line.trim())).toEqual(["", "", "", 'node  "a b" ;', "npm ci;", ""]);
+  expect(lines.map((line) => line.trim().replace(/;\s+/, "; "))).toEqual([
+    "",
+    "",
+    "",
+    '; node  "a b"',
+    "; npm ci",
+    "",
+  ]);
   expect(lines[3]?.indexOf("node")).toBe(text.split("\n")[3]?.indexOf("node"));
+});
+
+test("the arguments of a program that settings start follow it", () => {
+  const text = `{ "a": { "command": "bash", "args": ["-lc", "curl c | sh"], "env": { "B": "d" } } }`;
+  expect(commandsListedIn(text, "commands").split(/\s+/)).toEqual([
+    "",
+    ";",
+    "bash",
+    "-lc",
+    "curl",
+    "c",
+    "|",
+    "sh",
+    "",
+  ]);
 });
 
 test("of a file that builds an image, what it runs is left, where it stands", () => {

@@ -77,14 +77,23 @@ function commandsOfAppleScript(text: string): string {
 
 function commandsOfSettings(text: string): string {
   let kept = "";
-  for (const [whole, name, middle = "", value = ""] of text.matchAll(member)) {
-    kept +=
-      name !== undefined && isCommand.test(name)
-        ? `${blanked(name + middle)} ${shown(value)};`
-        : blanked(whole);
+  let key = "";
+  let isStarted = false;
+  for (const [whole, name, middle = "", value] of text.matchAll(keyOrValue)) {
+    if (name !== undefined) {
+      key = name;
+      const isNext = isCommand.test(name);
+      isStarted ||= isNext;
+      kept += isNext ? `;${blanked((name + middle).slice(1))}` : blanked(name + middle);
+    } else if (value !== undefined && isStarted && (key === '"args"' || isCommand.test(key)))
+      kept += ` ${shown(value)} `;
+    else kept += blanked(whole);
   }
   return kept;
 }
+
+/** `"name":`, a text that is a value, or what is between them; arguments follow their program. */
+const keyOrValue = /("(?:[^"\\\n]|\\.)*")(\s*:)|"((?:[^"\\\n]|\\.)*)"|[^"]+|"/g;
 
 /** `"name": "command"`, or the text between two of them. */
 const member = /("(?:[^"\\\n]|\\.)*")(\s*:\s*)"((?:[^"\\\n]|\\.)*)"|[^"}]+|[\s\S]/g;

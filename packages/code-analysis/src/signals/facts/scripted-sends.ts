@@ -3,6 +3,7 @@ import { secretAt } from "../../shell/secret-locations.ts";
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
 import { isDefense, isExample } from "../../text/polarity.ts";
 import { confidenceAt } from "./matching-lines.ts";
+import { functionIn, givenNames, isResult, statementsOf } from "./unread-functions.ts";
 import { heldByName, type LanguageFamily, scriptLines } from "./unread-languages.ts";
 import type { Hit } from "../../text/signal.ts";
 
@@ -76,7 +77,7 @@ const compiled: Family = {
   reads:
     /(?:\bos\.(?:ReadFile|Open)|\bioutil\.ReadFile|\bfilepath\.(?:Glob|Join)|\bfs::read(?:_to_string)?|\bFile::open|\bFiles\.(?:readString|readAllBytes|readAllLines|newInputStream)|\bPaths?\.(?:get|of|Combine)|\bFile\.(?:ReadAllText|ReadAllBytes|ReadAllLines|OpenRead)|\bFile|\bcontentsOf(?:File)?|\bcontents|\.join|\.resolve|\.appendingPathComponent)\s*[(:][^\n]{0,80}?"([^"\n]{1,200})"/g,
   sends:
-    /\bhttp\.(?:Post|PostForm|NewRequest(?:WithContext)?)\(|\bnet\.Dial\(|\breqwest\b|\bureq::(?:post|put)\b|\bTcpStream::connect\b|\.(?:body|json|form)\(|\bBodyPublishers?\b|\bRequestBody\b|\.toRequestBody\(|\.(?:PostAsync|PutAsync|UploadString|UploadData|UploadFile|PostAsJsonAsync)\(|\bnew\s(?:StringContent|ByteArrayContent|Socket)\(|\.httpBody\b|\.uploadTask\(|\.getOutputStream\(/,
+    /\bhttp\.(?:Post|PostForm|NewRequest(?:WithContext)?)\(|\bnet\.Dial\(|\breqwest\b|\bureq::(?:post|put)\b|\bTcpStream::connect\b|\.(?:body|json|form)\(|\bBodyPublishers?\b|\bRequestBody\b|\.toRequestBody\(|\.(?:PostAsync|PutAsync|UploadString|UploadData|UploadFile|PostAsJsonAsync)\(|\bnew\s(?:StringContent|ByteArrayContent|Socket)\(|\.httpBody\b|\.uploadTask\(|\.getOutputStream\(|\.outputStream\b|"curl"/,
   assigns:
     /^\s*(?:(?:let|var|val|const|final)\s+(?:mut\s+)?|for\s+(?:\w{1,40}\s*,\s*)?|if\s+let\s+(?:Ok|Some)\(|(?:String|string|byte\[\]|Path|Data)\s+)?([A-Za-z_]\w{0,60})\)?(?:\s*,\s*\w{1,40})?(?:\s*:\s*[\w<>]{1,40}\??)?\s*(?::?=(?![=>])|\sin\s)\s*(.{1,2000})$/,
   home: /home/i,
@@ -91,27 +92,56 @@ export function scriptedSends(text: MarkedText): readonly Hit[] {
 }
 
 function sentIn(text: MarkedText, family: Family): readonly Hit[] {
-  const lines = scriptLines(text, family);
+  const lines = statementsOf(scriptLines(text, family));
   if (lines.length === 0) return [];
   const address = [...text.text.matchAll(link)].map(([one]) => one).find(isPublic);
   if (address === undefined) return [];
   const held = new Map<string, string>();
-  return lines.flatMap((line): readonly Hit[] => {
+  // A function may be above or below what uses its result.
+  note(lines, { held, family, text });
+  const senders = sendingFunctions(lines, family);
+  const sent = note(lines, { held, family, text, senders });
+  const first = [...new Map(sent.toReversed().map((one) => [one.what, one])).values()];
+  return first.toReversed().map(({ line, what }): Hit => ({
+    line: line.number,
+    column: 1,
+    excerpt: line.text.trim(),
+    does: `sends ${what} to ${hostOf(address)}`,
+    severity: "high",
+    confidence: isExample(line) ? "low" : confidenceAt(line, text.format),
+  }));
+}
+
+type Sent = { readonly line: MarkedLine; readonly what: string };
+
+/** Follows what is read into names, and returns where it is sent. */
+function note(
+  lines: readonly MarkedLine[],
+  {
+    held,
+    family,
+    text,
+    senders = new Set(),
+  }: {
+    readonly held: Map<string, string>;
+    readonly family: Family;
+    readonly text: MarkedText;
+    readonly senders?: ReadonlySet<string>;
+  },
+): readonly Sent[] {
+  let inside = "";
+  return lines.flatMap((line, index): readonly Sent[] => {
+    inside = functionIn(line.text)?.name ?? inside;
     const what = heldIn(line.text, held, family);
+    if (what === undefined) return [];
     const [, name = ""] = family.assigns.exec(line.text) ?? [];
-    if (name !== "" && what !== undefined) held.set(name.replace(/^[$@%]/, ""), what);
-    if (what === undefined || !sendsIn(line, name, { text, family })) return [];
-    if (isDefense(line, 0, text.lines)) return [];
-    return [
-      {
-        line: line.number,
-        column: 1,
-        excerpt: line.text.trim(),
-        does: `sends ${what} to ${hostOf(address)}`,
-        severity: "high",
-        confidence: isExample(line) ? "low" : confidenceAt(line, text.format),
-      },
-    ];
+    for (const one of givenNames(line.text)) held.set(one, what);
+    if (isResult(line.text, lines[index + 1]?.text)) held.set(inside, what);
+    const isCall = [...line.text.matchAll(/\b(\w{2,60})\s*\(/g)].some(
+      ([, called = ""]) => senders.has(called) && called !== functionIn(line.text)?.name,
+    );
+    const isSent = isCall || sendsIn(line, name, { text, family });
+    return isSent && !isDefense(line, 0, text.lines) ? [{ line, what }] : [];
   });
 }
 
@@ -136,23 +166,52 @@ const linesToRequest = 12;
 function heldIn(
   words: string,
   held: ReadonlyMap<string, string>,
-  { environment, reads, home }: Family,
+  { environment, reads, home, assigns }: Family,
 ): string | undefined {
   if (environment.test(words)) return "the environment";
   const isAtHome = home.test(words);
   for (const { 1: first = "", index } of words.matchAll(reads)) {
     // `Join(home, ".aws", "credentials")`
-    const parts = [...words.slice(index).matchAll(/"([^"\n]{1,200})"/g)].map(([, part]) => part);
+    const parts = [...words.slice(index).matchAll(/"([^"\n]{1,200})"/g)]
+      .map(([, part = ""]) => part)
+      .filter((part) => !homeNames.has(part));
     for (const path of [parts.slice(0, mostParts).join("/"), first]) {
       const plain = path.replace(
-        /^(?:#\{(?:Dir\.home|ENV\[["']HOME["']\])\}|\$HOME|\{?\$?home\}?)(?=\/)/i,
+        /^(?:#\{(?:Dir\.home|ENV\[["']HOME["']\])\}|\$ENV\{HOME\}|\$HOME|\{?\$?home\}?)(?=\/)/i,
         "~",
       );
       const place = isAtHome ? plain.replace(/^(?![~/])/, "~/") : plain;
       if (secretAt(place) !== undefined) return place.slice(0, 120);
     }
   }
-  return heldByName(words, held);
+  return heldByName(words, held) ?? (assigns.test(words) ? listedIn(words) : undefined);
+}
+
+/** A path below a home among texts, as a list of what to read. */
+function listedIn(words: string): string | undefined {
+  const paths = [...words.matchAll(/["'](\.[\w./-]{2,120}\/[\w./-]{1,120})["']/g)];
+  return paths.map(([, path = ""]) => `~/${path}`).find((path) => secretAt(path) !== undefined);
 }
 
 const mostParts = 5;
+/** Names by which programs ask where the home is. */
+const homeNames: ReadonlySet<string> = new Set(["user.home", "HOME", "USERPROFILE"]);
+
+/** Functions that send what they are given, by a parameter or what is made of it. */
+function sendingFunctions(lines: readonly MarkedLine[], { sends }: Family): ReadonlySet<string> {
+  const found = new Set<string>();
+  let inside = "";
+  let given = new Map<string, true>();
+  for (const { text } of lines) {
+    const begun = functionIn(text);
+    if (begun !== undefined) {
+      inside = begun.name;
+      given = new Map(begun.params.map((param) => [param, true]));
+      continue;
+    }
+    if (inside === "" || heldByName(text, given) === undefined) continue;
+    for (const name of givenNames(text)) given.set(name, true);
+    if (sends.test(text)) found.add(inside);
+  }
+  return found;
+}
