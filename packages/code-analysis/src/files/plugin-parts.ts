@@ -4,8 +4,8 @@ import type { FolderEntry } from "@parapet/scan-core/files/list-folder.ts";
 import { readContent } from "@parapet/scan-core/files/read-sync.ts";
 
 /*
- * The parts of a plugin that run or are read once it is installed. The rest of its folder is often a
- * whole repository.
+ * The parts of a plugin that run or are read once it is installed. The rest of its folder is often
+ * a whole repository.
  */
 
 /** Programs that a plugin starts, or texts that an agent reads. */
