@@ -33,8 +33,8 @@ function splitAtSemicolons(line: MarkedLine): readonly MarkedLine[] {
 function openedIn(text: string): number {
   const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
   // What stands in braces has statements of its own.
-  const own = bare.slice(0, bare.endsWith("{") ? 0 : undefined);
-  return (own.match(/[([]/g) ?? []).length - (own.match(/[)\]]/g) ?? []).length;
+  if (bare.endsWith("{")) return 0;
+  return (bare.match(/[([]/g) ?? []).length - (bare.match(/[)\]]/g) ?? []).length;
 }
 
 const header =
