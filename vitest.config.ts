@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
@@ -10,6 +11,16 @@ import { SkippedByName } from "./test/skipped-by-name.ts";
 import { SlowestFiles } from "./test/slowest-files.ts";
 
 const branches = branchGroups();
+const units = globSync(["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts"], {
+  cwd: import.meta.dirname,
+});
+// What the conditions of a source come to is told of one test file only where no other has loaded
+// it, and a module can be replaced only before it is loaded.
+const alone = new Set(branches.flatMap((group) => group.tests));
+for (const file of units) {
+  const text = readFileSync(join(import.meta.dirname, file), "utf8");
+  if (text.includes("vi.mock(")) alone.add(file);
+}
 const endedFiles = process.env[endedFilesVariable];
 // Threads and programs that tests start read the sources: what was compiled of them is kept, where
 // the command line keeps it, too.
@@ -30,7 +41,18 @@ export default defineConfig({
   test: {
     // One for each core. With one more, each file takes so much longer that the whole does, too.
     maxWorkers: availableParallelism(),
-    include: ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "units",
+          include: units.filter((file) => !alone.has(file)),
+          // What they share is loaded once in each worker: half of their time.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "isolated", include: ["test/**/*.test.ts", ...alone] } },
+    ],
     reporters: [
       "default",
       new SkippedByName(),

@@ -420,7 +420,7 @@ describe.each(databases)("on %s", (database) => {
         tokens.set(name, (made.json as { readonly token: string }).token);
       }
     }
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.remove();
     await cluster?.remove();

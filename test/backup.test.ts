@@ -339,7 +339,7 @@ describe("a secret of adapters that was made again", () => {
     const protect = ["protect", "sdk", "--agent", "mailer", "--url", server.url];
     expect(await inData(...protect)).toMatchObject({ code: 0 });
     expect(await inData("protect", "status")).toMatchObject({ code: 0 });
-    await expect.poll(health, { timeout: 40_000, interval: 500 }).toMatchObject({ status: "ok" });
+    await expect.poll(health, { interval: 500 }).toMatchObject({ status: "ok" });
 
     await stop();
     await rename(join(home, "adapter-secret"), join(data, "adapter-secret"));

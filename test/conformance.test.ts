@@ -92,7 +92,7 @@ onEachDatabase("the service", (create) => {
     expect(service.logged.filter((line) => line.includes('"failure"'))).toEqual([]);
     expect(await readFile(join(service.home, "outside", "openclaw.json"), "utf8")).toBe(openShell);
     expect((await send(service.url, "/api/v1/health")).status).toBe(200);
-  }, 600_000);
+  });
 });
 
 async function makeWorkspaces(home: string): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { ScanReport } from "@parapet/posture";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
 /*
  * What is published, started by each Node that people have, in a folder outside the checkout. Needs
@@ -92,7 +92,7 @@ const command = () => join(folder, "installed/node_modules/.bin/parapet");
 describe.skipIf(!isOffered).concurrent.each(versions)("with Node %s", (version) => {
   const node = () => nodeIn(join(folder, nameOf(version)));
 
-  test("npx runs a scan from the archive alone", async () => {
+  test("npx runs a scan from the archive alone", async ({ expect }) => {
     expect((await run(node(), ["--version"])).stdout).toBe(`v${version}\n`);
     const workspace = await openWorkspace();
     const scan = ["scan", workspace, "--json", "--fail-on", "never"];
@@ -101,7 +101,7 @@ describe.skipIf(!isOffered).concurrent.each(versions)("with Node %s", (version) 
     expect(report.findings.map(({ check_id }) => check_id)).toContain("OC-NET-001");
   });
 
-  test("a fix is made and rolled back, byte for byte", async () => {
+  test("a fix is made and rolled back, byte for byte", async ({ expect }) => {
     const workspace = await openWorkspace();
     const file = join(workspace, "openclaw.json");
     const person = await under(node());
@@ -111,7 +111,9 @@ describe.skipIf(!isOffered).concurrent.each(versions)("with Node %s", (version) 
     expect(await readFile(file, "utf8")).toBe(open);
   });
 
-  test("the service answers, with dashboard and documentation, and ends when asked", async () => {
+  test("the service answers, with dashboard and documentation, and ends when asked", async ({
+    expect,
+  }) => {
     const data = join(folder, `data-${version}`);
     const service = spawn(command(), ["serve", "--port", "0", "--data", data], {
       ...(await under(node())),
@@ -138,7 +140,7 @@ describe.skipIf(!isOffered).concurrent.each(versions)("with Node %s", (version) 
 
 test.skipIf(!isOffered)(
   "an old Node without its optional packages is told what to install",
-  async () => {
+  async ({ expect }) => {
     const bare = await install("bare", "--omit=optional", join(folder, tarball));
     const node = nodeIn(join(folder, nameOf(versions[0])));
     const { status, stderr } = spawnSync(join(bare, "node_modules/.bin/parapet"), ["scan"], {

@@ -140,7 +140,7 @@ describe("a flood of made-up names", () => {
     expect(await droppedOf("bank", "agents")).toBe(0);
     const others = (await send(server.url, "/api/v1/agents?service=bank")).json as unknown[];
     expect(others).toMatchObject([{ agent_id: "teller", runs: 1 }]);
-  }, 600_000);
+  });
 
   test("of tools, sessions and services leaves the rest as it is", async () => {
     await flood((at) => [
@@ -171,5 +171,5 @@ describe("a flood of made-up names", () => {
     expect(await droppedOf("", "services")).toBe(before + 20 + 2 + batches / 2);
     const bank = (await send(server.url, "/api/v1/agents?service=bank")).json;
     expect(bank).toMatchObject([{ agent_id: "teller", runs: 1 }]);
-  }, 600_000);
+  });
 });

@@ -125,7 +125,7 @@ test("a pull request gets one comment with what is new, which the next run updat
   expect(comments).toHaveLength(1);
   expect(comments[0]?.body).toContain("No change in what agents may do");
   expect(JSON.stringify(first)).not.toContain("secret-of-the-job");
-}, 120_000);
+});
 
 test("where nothing is new there is no comment, and a comment that a person marked is left alone", async () => {
   comments = [{ id: 1, body: `${marker} mine`, user: { type: "User" } }];
@@ -133,7 +133,7 @@ test("where nothing is new there is no comment, and a comment that a person mark
   expect(code).toBe(0);
   expect(outputs).toContain("changed=false\n");
   expect(calls.every((call) => call.startsWith("GET "))).toBe(true);
-}, 120_000);
+});
 
 test("without permission to write, the job summary says all and the job does not fail", async () => {
   refuses = true;
@@ -142,7 +142,7 @@ test("without permission to write, the job summary says all and the job does not
   expect(code).toBe(0);
   expect(printed).toContain("::warning::No comment was written (GitHub answered 403)");
   expect(summary).toContain("What agents may do");
-}, 120_000);
+});
 
 test("a finding at the threshold fails the job; a base that is not in the checkout is said", async () => {
   settings(["Bash"]);
@@ -154,7 +154,7 @@ test("a finding at the threshold fails the job; a base that is not in the checko
   expect(printed).toContain("fetch-depth: 0");
   expect(outputs).toContain("changed=\n");
   expect((await run({ cli: "nowhere.js" })).printed).toContain("npm run build");
-}, 120_000);
+});
 
 test("what the scan says beside its report is text, and no command of the workflow", async () => {
   const { code, printed, outputs } = await run({ policy: "no.yaml" });
@@ -164,7 +164,7 @@ test("what the scan says beside its report is text, and no command of the workfl
   expect(said).toContain("there is no such file");
   expect(token).not.toBe("");
   expect(printed).toMatch(/^::error::.*there is no such file/m);
-}, 120_000);
+});
 
 test("a change of one endless line is cut to what GitHub takes", async () => {
   const { port } = server.address() as AddressInfo;

@@ -54,4 +54,4 @@ test("an exposure is an issue until it is fixed, and the same issue when it come
   } finally {
     await service.remove();
   }
-}, 240_000);
+});

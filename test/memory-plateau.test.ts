@@ -69,4 +69,4 @@ test("scans, telemetry, lists, streams and calls of agents leave nothing in the 
   // times over.
   expect((late.heapUsed - early.heapUsed) / mb).toBeLessThan(3);
   expect((late.external - early.external) / mb).toBeLessThan(4);
-}, 600_000);
+});

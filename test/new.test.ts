@@ -94,7 +94,7 @@ test("a check, a signal, a rule, a report format and a guardrail are one command
   );
   expect(run("packages/cli/bin/parapet.js", "rules", "list")).toContain("AP-999");
   expect(run("packages/cli/bin/parapet.js", "rules", "test")).toContain("all tests passed");
-}, 600_000);
+});
 
 test.each([
   ["a kind that there is not", ["thing"], "Usage:"],

@@ -118,7 +118,7 @@ describe.skipIf(process.platform === "win32")("what an adapter reads", () => {
       plant(join(folder, "installation.json"));
       const hook = spawnSync(process.execPath, [join(folder, "parapet-hook.cjs")], {
         input: JSON.stringify({ hook_event_name: "PreToolUse" }),
-        timeout: 20_000,
+        timeout: 60_000,
         encoding: "utf8",
       });
       expect([hook.status, hook.stderr]).toEqual([2, expect.stringContaining("blocked this call")]);

@@ -226,7 +226,7 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
   test("tells receivers of all that happened, and not again and again", async () => {
     // A message whose end could not be stored holds the receiver for a minute.
     await expect
-      .poll(async () => (await send(server.url, "/api/v1/receivers")).json, { timeout: 90_000 })
+      .poll(async () => (await send(server.url, "/api/v1/receivers")).json, { timeout: 180_000 })
       .toMatchObject([{ behind: 0, attempts: 0 }]);
     const admin = new Client({ connectionString: cluster.address });
     await admin.connect();

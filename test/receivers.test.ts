@@ -129,6 +129,6 @@ test("an exposure of a scan reaches each receiver once, after an outage and a re
     expect(listed.slice(0, -1).map(({ behind }) => behind)).toEqual([0, 0, 0, 0, 0]);
   }, patience);
   expect(received).toHaveLength(told);
-}, 120_000);
+});
 
 const patience = { timeout: 60_000, interval: 100 };

@@ -39,7 +39,7 @@ function logged(event: string): readonly Record<string, unknown>[] {
   return service.logged.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 }
 
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 test("a configuration that somebody writes is scanned, and what changed is said", async () => {
   const before = await openPaths();

@@ -66,7 +66,7 @@ test("what a scan of OpenClaw finds, its exposures and its fixes are SARIF", asy
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 120_000);
+});
 
 test.each(["claude-code", "codex", "agent-clients", "ci-workflows"])(
   "what a scan of %s finds is SARIF",

@@ -244,7 +244,7 @@ test("a service with its own folders protects them, and what its adapters were p
       expect([command, await actionOn(command)]).toEqual([command, "block"]);
     }
     await vi.waitFor(async () => expect(await actionOn(`echo '{}' > ${target}`)).toBe("block"), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 500,
     });
     for (const command of [

@@ -151,7 +151,7 @@ describe.skipIf(!hasPostgres)("three services on one PostgreSQL", () => {
     balancer = balance();
     await new Promise<void>((ready) => balancer.listen(0, "127.0.0.1", ready));
     url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const socket of sockets) socket.destroy();
     balancer.close();
@@ -163,67 +163,63 @@ describe.skipIf(!hasPostgres)("three services on one PostgreSQL", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test(
-    "lose nothing that was acknowledged while one after the other is killed, and streams go on at another",
-    { timeout: 300_000 },
-    async () => {
-      const over = new AbortController();
-      const listening = new AbortController();
-      const stream = follow(listening.signal);
-      await register("no-exec", 'tool.name == "exec"');
-      await expect.poll(stream.begun, { timeout: recoveryMs }).toBe(true);
-      const guardrails: string[] = [];
-      const evaluations = new Map<string, string>();
-      const clients = [0, 1, 2, 3].map(async (client) => {
-        for (let n = 0; !over.signal.aborted; n += 1) {
-          const command = `${client}-${n}`;
-          const call = callOf(`session-${command}`, command);
-          const answer = (await untilAnswered("/api/v1/guardrails/evaluate", call)) as Evaluated;
-          expect(answer.decision).toBe("deny");
-          evaluations.set(command, answer.evaluation_id);
-          if (n < 20) {
-            await register(`client-${command}`, 'tool.name == "never"');
-            guardrails.push(`client-${command}`);
-          }
+  test("lose nothing that was acknowledged while one after the other is killed, and streams go on at another", async () => {
+    const over = new AbortController();
+    const listening = new AbortController();
+    const stream = follow(listening.signal);
+    await register("no-exec", 'tool.name == "exec"');
+    await expect.poll(stream.begun, { timeout: recoveryMs }).toBe(true);
+    const guardrails: string[] = [];
+    const evaluations = new Map<string, string>();
+    const clients = [0, 1, 2, 3].map(async (client) => {
+      for (let n = 0; !over.signal.aborted; n += 1) {
+        const command = `${client}-${n}`;
+        const call = callOf(`session-${command}`, command);
+        const answer = (await untilAnswered("/api/v1/guardrails/evaluate", call)) as Evaluated;
+        expect(answer.decision).toBe("deny");
+        evaluations.set(command, answer.evaluation_id);
+        if (n < 20) {
+          await register(`client-${command}`, 'tool.name == "never"');
+          guardrails.push(`client-${command}`);
         }
-      });
-      for (let n = 0; n < kills; n += 1) {
-        const victim = n % 3;
-        const before = evaluations.size;
-        servers[victim]?.child.kill("SIGKILL");
-        await servers[victim]?.exit;
-        // The two others go on.
-        await expect
-          .poll(() => evaluations.size, { timeout: recoveryMs })
-          .toBeGreaterThan(before + 3);
-        servers[victim] = await start(victim);
       }
-      over.abort();
-      await Promise.all(clients);
-
-      const names = new Set(
-        (await listed<{ guardrail_name: string }>("/api/v1/guardrails")).map(
-          ({ guardrail_name }) => guardrail_name,
-        ),
-      );
-      expect(guardrails.filter((name) => !names.has(name))).toEqual([]);
-      const violations = await listed<{ violation_id: string; evaluation_id: string }>(
-        "/api/v1/violations",
-      );
-      const known = new Set(violations.map(({ evaluation_id }) => evaluation_id));
-      expect([...evaluations].filter(([, id]) => !known.has(id))).toEqual([]);
-      // Each once, in spite of calls that were sent again.
-      expect(violations).toHaveLength(evaluations.size);
+    });
+    for (let n = 0; n < kills; n += 1) {
+      const victim = n % 3;
+      const before = evaluations.size;
+      servers[victim]?.child.kill("SIGKILL");
+      await servers[victim]?.exit;
+      // The two others go on.
       await expect
-        .poll(() => stream.ids.length, { timeout: recoveryMs })
-        .toBeGreaterThanOrEqual(violations.length);
-      listening.abort();
-      await stream.ended;
-      expect(stream.ids.toSorted()).toEqual(
-        violations.map(({ violation_id }) => violation_id).toSorted(),
-      );
-    },
-  );
+        .poll(() => evaluations.size, { timeout: recoveryMs })
+        .toBeGreaterThan(before + 3);
+      servers[victim] = await start(victim);
+    }
+    over.abort();
+    await Promise.all(clients);
+
+    const names = new Set(
+      (await listed<{ guardrail_name: string }>("/api/v1/guardrails")).map(
+        ({ guardrail_name }) => guardrail_name,
+      ),
+    );
+    expect(guardrails.filter((name) => !names.has(name))).toEqual([]);
+    const violations = await listed<{ violation_id: string; evaluation_id: string }>(
+      "/api/v1/violations",
+    );
+    const known = new Set(violations.map(({ evaluation_id }) => evaluation_id));
+    expect([...evaluations].filter(([, id]) => !known.has(id))).toEqual([]);
+    // Each once, in spite of calls that were sent again.
+    expect(violations).toHaveLength(evaluations.size);
+    await expect
+      .poll(() => stream.ids.length, { timeout: recoveryMs })
+      .toBeGreaterThanOrEqual(violations.length);
+    listening.abort();
+    await stream.ended;
+    expect(stream.ids.toSorted()).toEqual(
+      violations.map(({ violation_id }) => violation_id).toSorted(),
+    );
+  });
 
   test("let a change of a guardrail count at once in all of them", async () => {
     for (const [at, { url: changed }] of servers.entries()) {
@@ -247,43 +243,39 @@ describe.skipIf(!hasPostgres)("three services on one PostgreSQL", () => {
     }
   });
 
-  test(
-    "recover by themselves when PostgreSQL restarts or ends their connections under load",
-    { timeout: 180_000 },
-    async () => {
-      const over = new AbortController();
-      let done = 0;
-      const ids: string[] = [];
-      const clients = Array.from({ length: 12 }, async (_, client) => {
-        for (let n = 0; !over.signal.aborted; n += 1) {
-          const command = `outage-${client}-${n}`;
-          const answer = (await untilAnswered(
-            "/api/v1/guardrails/evaluate",
-            callOf(command, command),
-          )) as Evaluated;
-          ids.push(answer.evaluation_id);
-          done += 1;
-        }
-      });
-      for (const mode of ["fast", "immediate"] as const) {
-        const before = done;
-        await expect.poll(() => done, { timeout: recoveryMs }).toBeGreaterThan(before);
-        await cluster.stop(mode);
-        await wait(500);
-        const stopped = done;
-        await cluster.start();
-        await expect.poll(() => done, { timeout: recoveryMs }).toBeGreaterThan(stopped + 12);
+  test("recover by themselves when PostgreSQL restarts or ends their connections under load", async () => {
+    const over = new AbortController();
+    let done = 0;
+    const ids: string[] = [];
+    const clients = Array.from({ length: 12 }, async (_, client) => {
+      for (let n = 0; !over.signal.aborted; n += 1) {
+        const command = `outage-${client}-${n}`;
+        const answer = (await untilAnswered(
+          "/api/v1/guardrails/evaluate",
+          callOf(command, command),
+        )) as Evaluated;
+        ids.push(answer.evaluation_id);
+        done += 1;
       }
-      over.abort();
-      await Promise.all(clients);
-      for (const server of servers) {
-        expect(server.child.exitCode).toBe(null);
-        await expect
-          .poll(async () => (await send(server.url, "/readyz")).status, { timeout: recoveryMs })
-          .toBe(200);
-        expect(server.output()).not.toContain('"event":"failure"');
-      }
-      expect(ids.length).toBeGreaterThan(12);
-    },
-  );
+    });
+    for (const mode of ["fast", "immediate"] as const) {
+      const before = done;
+      await expect.poll(() => done, { timeout: recoveryMs }).toBeGreaterThan(before);
+      await cluster.stop(mode);
+      await wait(500);
+      const stopped = done;
+      await cluster.start();
+      await expect.poll(() => done, { timeout: recoveryMs }).toBeGreaterThan(stopped + 12);
+    }
+    over.abort();
+    await Promise.all(clients);
+    for (const server of servers) {
+      expect(server.child.exitCode).toBe(null);
+      await expect
+        .poll(async () => (await send(server.url, "/readyz")).status, { timeout: recoveryMs })
+        .toBe(200);
+      expect(server.output()).not.toContain('"event":"failure"');
+    }
+    expect(ids.length).toBeGreaterThan(12);
+  });
 });

@@ -96,7 +96,7 @@ beforeAll(async () => {
     // oxlint-disable-next-line no-await-in-loop
     await post(service.url, "/api/v1/scan", { workspace_path }, headers);
   }
-}, 60_000);
+});
 afterAll(async () => {
   await service.remove();
   identity.closeAllConnections();

@@ -149,7 +149,7 @@ async function installation(): Promise<string> {
     ]),
   });
   await expect
-    .poll(async () => (await ask("/api/v1/sessions", undefined)).text.length, { timeout: 20_000 })
+    .poll(async () => (await ask("/api/v1/sessions", undefined)).text.length)
     .toBeGreaterThan(2);
   expect(refused).toEqual([]);
   await service.stop();
@@ -296,41 +296,37 @@ async function auditOf(data: string, database?: string) {
 describe.skipIf(!hasPostgres)(
   "an installation that moves from SQLite to PostgreSQL and back",
   () => {
-    test(
-      "gives the same answers, with an audit log that is intact",
-      { timeout: 240_000 },
-      async () => {
-        const data = await installation();
-        const before = await answersOn(data);
-        const audited = await auditOf(data);
-        expect(audited.status).toBe("intact");
-        expect(before.size).toBeGreaterThan(30);
-        const empty = [...before].filter(([, text]) => text === "[]").map(([path]) => path);
-        for (const path of [
-          "violations",
-          "guardrails",
-          "machines",
-          "drift",
-          "approved-states",
-          "inventory/counts",
-          "tokens",
-          "sessions",
-          "risk/proofs",
-        ])
-          expect(empty).not.toContain(`/api/v1/${path}`);
+    test("gives the same answers, with an audit log that is intact", async () => {
+      const data = await installation();
+      const before = await answersOn(data);
+      const audited = await auditOf(data);
+      expect(audited.status).toBe("intact");
+      expect(before.size).toBeGreaterThan(30);
+      const empty = [...before].filter(([, text]) => text === "[]").map(([path]) => path);
+      for (const path of [
+        "violations",
+        "guardrails",
+        "machines",
+        "drift",
+        "approved-states",
+        "inventory/counts",
+        "tokens",
+        "sessions",
+        "risk/proofs",
+      ])
+        expect(empty).not.toContain(`/api/v1/${path}`);
 
-        await exportData({ ...where(data), file: "one.tar.gz" });
-        const moved = { ...where(at("moved"), cluster.address), replace: false };
-        await importData({ ...moved, file: "one.tar.gz" });
-        expect(differences(await answersOn(at("moved"), cluster.address), before)).toEqual([]);
-        expect(await auditOf(at("moved"), cluster.address)).toEqual(audited);
+      await exportData({ ...where(data), file: "one.tar.gz" });
+      const moved = { ...where(at("moved"), cluster.address), replace: false };
+      await importData({ ...moved, file: "one.tar.gz" });
+      expect(differences(await answersOn(at("moved"), cluster.address), before)).toEqual([]);
+      expect(await auditOf(at("moved"), cluster.address)).toEqual(audited);
 
-        await exportData({ ...where(at("moved"), cluster.address), file: "two.tar.gz" });
-        await importData({ ...where(at("back")), file: "two.tar.gz", replace: false });
-        expect(differences(await answersOn(at("back")), before)).toEqual([]);
-        expect(await auditOf(at("back"))).toEqual(audited);
-        rmSync(join(data, ".."), { recursive: true });
-      },
-    );
+      await exportData({ ...where(at("moved"), cluster.address), file: "two.tar.gz" });
+      await importData({ ...where(at("back")), file: "two.tar.gz", replace: false });
+      expect(differences(await answersOn(at("back")), before)).toEqual([]);
+      expect(await auditOf(at("back"))).toEqual(audited);
+      rmSync(join(data, ".."), { recursive: true });
+    });
   },
 );

@@ -42,7 +42,7 @@ test("the tutorial's commands do what it says, one after the other", async () =>
   expect(all).toContain("not enforced");
   const before = await readFile(join(root, "packages/server/demo/openclaw.json"), "utf8");
   expect(await readFile(join(folder, "packages/server/demo/openclaw.json"), "utf8")).toBe(before);
-}, 120_000);
+});
 
 test("every command of the tutorial and the how-to guides exists, with its options", async () => {
   const shown = new Map<string, Set<string>>();
@@ -73,7 +73,7 @@ test("every command of the tutorial and the how-to guides exists, with its optio
     const missing = [...options].filter((option) => !stdout.includes(option));
     expect({ command, missing }).toEqual({ command, missing: [] });
   }
-}, 120_000);
+});
 
 /** The lines of the code blocks of a language. */
 function commandsIn(page: string, language: string): readonly string[] {

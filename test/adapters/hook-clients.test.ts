@@ -427,7 +427,7 @@ describe.skipIf(!hasNativeHook)("the script and the native program (Go)", () => 
       await silent.stop();
       await slow.stop();
     }
-  }, 60_000);
+  });
 
   test.each<[string, string | Buffer]>([
     ["no JSON", "{"],

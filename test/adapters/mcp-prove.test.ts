@@ -61,7 +61,7 @@ async function setUp() {
       agentId: "mcp:notes",
       deadUrl: "http://127.0.0.1:9",
       program: [process.execPath, parapet],
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(120_000),
     });
   const protect = () => {
     const { edits, files } = mcpProtector.install(

@@ -9,7 +9,7 @@ export function fixFixtures(): readonly string[] {
   return globSync("*/src/**/fixtures/*/fix-*.before.*", { cwd: packages }).toSorted();
 }
 
-/** Every fifth fixture and the first one of each runtime; with PARAPET_EVERY_FIX all of them. */
+/** Every tenth fixture and the first one of each runtime; with PARAPET_EVERY_FIX all of them. */
 export function someFixFixtures(): readonly string[] {
   const isLong = process.env["PARAPET_EVERY_FIX"] !== undefined;
   const all = fixFixtures();
@@ -18,7 +18,7 @@ export function someFixFixtures(): readonly string[] {
       ([first]) => first,
     ),
   );
-  return all.filter((path, index) => isLong || index % 5 === 0 || firsts.has(path));
+  return all.filter((path, index) => isLong || index % 10 === 0 || firsts.has(path));
 }
 
 /**

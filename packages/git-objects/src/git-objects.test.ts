@@ -314,4 +314,4 @@ test("a large delta that is a delta of itself ends with a sentence before it fil
   const store = openObjectStore(repository);
   expect(() => store.read("ee".repeat(20))).toThrow("damaged");
   store.close();
-}, 10_000);
+});

@@ -29,11 +29,13 @@ test.each([
   ["/lists", 200, "application/json", `{"note":"[redacted]","rows":${shownRows}}`],
   ["/text", 200, "text/plain;charset=UTF-8", "see [redacted]"],
   ["/body", 200, "text/csv", "see [redacted]"],
-  ["/html", 200, "text/html; charset=UTF-8", "<p>see [redacted]</p>"],
+  ["/html", 200, "text/html;charset=UTF-8", "<p>see [redacted]</p>"],
   ["/wanted", 200, "application/json", JSON.stringify({ token })],
 ])("%s is answered without a secret that was not asked for", async (path, status, type, body) => {
   const answer = await app.request(path);
-  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([status, type]);
+  // The server has another Response than this process, which writes a space there.
+  const sent = answer.headers.get("Content-Type")?.replace("; ", ";");
+  expect([answer.status, sent]).toEqual([status, type]);
   expect(await answer.text()).toBe(body);
   const again = await app.request(path);
   expect(await again.text()).toBe(body);

@@ -243,7 +243,7 @@ test("a provider that fails, says too much or is away is not available, and is a
 test("a provider that does not answer is given up within its time", async () => {
   said.hangs = true;
   expect(await reasonOf(provider.authorizationUrl(challenge))).toBe("unavailable");
-}, 20_000);
+});
 
 test("a refresh that answers for somebody else is refused", async () => {
   const first = await provider.exchange(back(good), challenge);
