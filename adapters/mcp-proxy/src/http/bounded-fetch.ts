@@ -11,8 +11,8 @@ const shortestRetryMs = 100;
 /**
  * `fetch` without redirects, whose bodies are as the proxy reads them: a stream of events is
  * rewritten, and waits for `ready` after each; other bodies, and events, that are longer than a
- * message may be break off. A stream that ends without the answer, and that nobody resumes, ends with
- * an error in its place.
+ * message may be break off. A stream that ends without the answer, and that nobody resumes, ends
+ * with an error in its place.
  */
 export function boundedFetch(ready: () => Promise<void>): typeof fetch {
   return async (input, init) => {
