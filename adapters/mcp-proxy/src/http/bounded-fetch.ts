@@ -2,6 +2,7 @@ import { countValues, maxValues } from "../messages/json-memory.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { maxMessageBytes } from "../messages/message-stream.ts";
 import { eventsOf, eventText, type ServerSentEvent } from "./server-sent-events.ts";
+import { answerInstead } from "./unanswered.ts";
 import { textOf } from "./upstream.ts";
 
 /** A server that asks for less is asked as often as this. Milliseconds. */
@@ -10,7 +11,8 @@ const shortestRetryMs = 100;
 /**
  * `fetch` without redirects, whose bodies are as the proxy reads them: a stream of events is
  * rewritten, and waits for `ready` after each; other bodies, and events, that are longer than a
- * message may be break off.
+ * message may be break off. A stream that ends without the answer, and that nobody resumes, ends
+ * with an error in its place.
  */
 export function boundedFetch(ready: () => Promise<void>): typeof fetch {
   return async (input, init) => {
@@ -18,7 +20,8 @@ export function boundedFetch(ready: () => Promise<void>): typeof fetch {
     const { body, status, statusText, headers } = response;
     if (body === null) return response;
     const type = mediaTypeOf(headers.get("content-type"));
-    const read = type === "text/event-stream" ? readEvents(body, ready) : bounded(body);
+    const asked = init?.method === "POST" ? init.body : undefined;
+    const read = type === "text/event-stream" ? readEvents(body, ready, asked) : bounded(body);
     const answer = new Response(ReadableStream.from(read), { status, statusText, headers });
     // Who reads it next reads it as what it was read as here.
     answer.headers.set("content-type", type);
@@ -29,11 +32,20 @@ export function boundedFetch(ready: () => Promise<void>): typeof fetch {
 async function* readEvents(
   body: AsyncIterable<Uint8Array>,
   ready: () => Promise<void>,
+  asked: unknown,
 ): AsyncGenerator<Uint8Array> {
+  let last = "";
+  let isResumed = false;
   for await (const event of eventsOf(body, maxMessageBytes)) {
     const data = inOneLine(readable(event.data));
     yield Buffer.from(eventText({ ...event, data, retry: patient(event) }));
+    last = data;
+    isResumed ||= event.id !== "";
     await ready();
+  }
+  const missing = isResumed ? undefined : answerInstead(asked, last);
+  if (missing !== undefined) {
+    yield Buffer.from(eventText({ event: "message", id: "", data: missing, retry: "" }));
   }
 }
 

@@ -109,6 +109,21 @@ test.for(["Application/JSON; Charset=UTF-8", "Text/Event-Stream"])(
   },
 );
 
+test.for([
+  ["says nothing", ""],
+  ["answers another request", 'data: {"jsonrpc":"2.0","id":7,"result":{}}\n\n'],
+  ["breaks its answer off", 'data: {"jsonrpc":"2.0","id":1,"res\n\n'],
+])("a stream that ends and %s leaves no request of the client open", async ([, said]) => {
+  const { send, next } = await proxyInFrontOf((call, response) => {
+    call.resume();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(said);
+  });
+  send({ id: 1, method: "ping" });
+  const message = "The MCP server ended its stream without an answer.";
+  expect(await next()).toMatchObject({ id: 1, error: { message } });
+});
+
 test("a client that does not read keeps the server waiting", async () => {
   const { server, written } = endless("text/event-stream", "", `data: ${data}\n\n`);
   const { send } = await proxyInFrontOf(server);

@@ -56,13 +56,20 @@ export const instructionText = "# Instructions\n";
  * and files of ours. Throws the scanner's ScanError.
  */
 export async function copyOf(
-  { path, env, homeDir, cwd, hostName, roots, overlay }: ProofWorkspace,
+  { path, env, homeDir, cwd, hostName, roots, apart, overlay }: ProofWorkspace,
   {
     mark,
     guardrails = async () => undefined,
   }: { readonly mark: string; readonly guardrails?: ProofRun["guardrails"] },
 ): Promise<CopiedClaude> {
-  const environment = { env, homeDir, cwd, hostName, ...(roots && { roots }) };
+  const environment = {
+    env,
+    homeDir,
+    cwd,
+    hostName,
+    ...(roots && { roots }),
+    ...(apart && { apart }),
+  };
   const location = await locateClaudeCode(path, environment);
   const { model } = await readClaudeCode(location, environment, overlay ?? new Map());
   const canaries = canariesWith(mark);

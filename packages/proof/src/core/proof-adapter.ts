@@ -28,6 +28,10 @@ export type ProofWorkspace = {
   readonly hostName: string;
   /** Folders that all that is read lies in; left out: anything may be read. */
   readonly roots?: readonly string[] | undefined;
+  /** Which workspaces in the roots are not read with it; left out: none. */
+  readonly apart?:
+    | { readonly own: readonly string[]; readonly others: readonly string[] }
+    | undefined;
   /** Texts of files that are read in place of those on the disk, by path: what a fix writes. */
   readonly overlay?: ReadonlyMap<string, string> | undefined;
 };

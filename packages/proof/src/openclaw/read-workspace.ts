@@ -38,7 +38,7 @@ export type CopiedWorkspace = {
  * Throws the scanner's ScanError.
  */
 export async function copyOf(
-  { path, env, homeDir, cwd, hostName, roots, overlay }: ProofWorkspace,
+  { path, env, homeDir, cwd, hostName, roots, apart, overlay }: ProofWorkspace,
   {
     mark,
     admitted,
@@ -49,7 +49,14 @@ export async function copyOf(
     readonly guardrails?: ProofRun["guardrails"];
   },
 ): Promise<CopiedWorkspace> {
-  const environment = { env, homeDir, cwd, hostName, ...(roots && { roots }) };
+  const environment = {
+    env,
+    homeDir,
+    cwd,
+    hostName,
+    ...(roots && { roots }),
+    ...(apart && { apart }),
+  };
   const location = await locateOpenClaw(path, environment);
   const { model } = await readOpenClaw(location, environment, overlay ?? new Map());
   const canaries = canariesWith(mark);

@@ -53,6 +53,12 @@ export function outside(path: string, isLink: boolean): FileReadError {
   return new FileReadError("outside", sentence);
 }
 
+/** Why a file of another workspace is not read. `path` is the one that leads to it. */
+export function ofAnotherWorkspace(path: string): FileReadError {
+  const sentence = `${path} leads into the folder of another workspace. Because there are roles for some services alone, a workspace is read without the files of others. Put a copy into its own folder.`;
+  return new FileReadError("outside", sentence);
+}
+
 /** Another program was faster: the path is not what it was when it was resolved. */
 export function changedMeanwhile(path: string): FileReadError {
   const sentence = `${path} was moved or replaced by another program meanwhile. Try again.`;

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { type FileBounds, isInBounds } from "./bounds.ts";
-import { FileReadError, outside } from "./file-read-error.ts";
+import { type FileBounds, isInBounds, isKeptApart } from "./bounds.ts";
+import { FileReadError, ofAnotherWorkspace, outside } from "./file-read-error.ts";
 import { type FolderHandle, pathIn, withFolder } from "./folder-handle.ts";
 import { resolvePath } from "./resolve-path.ts";
 
@@ -58,6 +58,7 @@ async function tryResolved<Result>(
       // Each try begins where the one before failed.
       // oxlint-disable-next-line no-await-in-loop
       const realPath = await follow(path);
+      if (isKeptApart(realPath, bounds)) throw ofAnotherWorkspace(path);
       if (!isInBounds(realPath, bounds)) throw outside(path, isInBounds(path, bounds));
       // oxlint-disable-next-line no-await-in-loop
       return await use(realPath);

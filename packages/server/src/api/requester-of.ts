@@ -10,7 +10,9 @@ import type { ApiEnv } from "../access/environment.ts";
 export function requesterOf(context: Context<ApiEnv>): Requester {
   const address = context.env?.connection?.address ?? "";
   const { signal } = context.req.raw;
+  const services = context.var.reach?.services ?? "all";
   return {
+    ...(services !== "all" && { services }),
     key: callerKey(context.var.caller, address).key,
     signal,
     origin: originFrom(context.env?.connection),

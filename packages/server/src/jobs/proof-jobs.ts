@@ -154,7 +154,7 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
     const guardrails_digest = await guardrailsDigest(store, request, now());
     const played = options.start({
       runtime,
-      workspace: { path: found.configPath, env, homeDir, cwd, hostName, roots },
+      workspace: { path: found.configPath, env, homeDir, cwd, hostName, roots, apart: found.apart },
       paths: found.paths.map(({ path }) => path),
       mark: Buffer.from(options.randomBytes(8)).toString("hex"),
       guardrails,
@@ -191,7 +191,9 @@ export function proofJobs(options: ProofJobsOptions): ProofJobs {
   };
 
   const pathsNow = ({ service, pathIds, author }: ProofRequest): Promise<PathsToProve> =>
-    options.workspacesFor({ key: author.actor }).pathsToProve({ service, pathIds });
+    options
+      .workspacesFor({ key: author.actor, services: [service] })
+      .pathsToProve({ service, pathIds });
 
   const note = (job: Job, detail: string): Promise<unknown> =>
     store.audit.append({

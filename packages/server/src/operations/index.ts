@@ -12,6 +12,7 @@ import { whatIf } from "./analysis/what-if.ts";
 import type { WorkspaceLocator } from "./workspace-locator.ts";
 import { explain } from "./explain.ts";
 import { fix } from "./fix.ts";
+import type { Apart } from "./kept-apart.ts";
 import { liftSuppression } from "./lift-suppression.ts";
 import type { Observer, Operation } from "./operation.ts";
 import { pathsToProve } from "./paths-to-prove.ts";
@@ -66,7 +67,7 @@ export type Workspaces = {
 /** The heavy part of one, by its name: it may be passed to a thread. */
 export type Task = {
   readonly [Name in OperationName]: { readonly name: Name; readonly request: RequestOf<Name> };
-}[OperationName];
+}[OperationName] & { readonly apart?: Apart };
 
 /**
  * One of them, whichever. Methods, for what is asked, prepared and answered has the type that the
@@ -100,11 +101,12 @@ export function operationOf(name: OperationName): AnyOperation {
 
 /** Does the heavy part right here. */
 export function runTask(
-  { name, request }: Task,
+  { name, request, apart }: Task,
   work: Work,
   onKept: (result: unknown) => void,
 ): Promise<unknown> {
-  return operationOf(name).run(request, work, onKept);
+  const environment = { ...work.environment, ...(apart && { apart }) };
+  return operationOf(name).run(request, { ...work, environment }, onKept);
 }
 
 /** All of them, each done by what is made of its name. */

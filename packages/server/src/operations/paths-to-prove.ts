@@ -2,6 +2,7 @@ import { detailedPath, graphDigest } from "@parapet/assessment";
 import type { PathToProve } from "@parapet/proof";
 import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import { defineOperation } from "./operation.ts";
+import type { Apart } from "./kept-apart.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { inspectNow } from "./work.ts";
 
@@ -13,6 +14,8 @@ type Request = Asked & { readonly location: WorkspaceLocation };
 export type PathsToProve = {
   /** Absolute path of the configuration file. */
   readonly configPath: string;
+  /** What was not read for them, and is not read when they are played. */
+  readonly apart: Apart;
   /** Of the graph that they were found in. */
   readonly graphDigest: string;
   /** Those that the workspace still has, worst first. */
@@ -39,6 +42,7 @@ export const pathsToProve = defineOperation({
     const { paths } = inspected.search([], { countAlternates: false });
     return {
       configPath,
+      apart: work.environment.apart,
       graphDigest: graphDigest(JSON.stringify(graph)),
       paths: paths
         .filter(({ pathId }) => wanted.has(pathId))

@@ -1,10 +1,12 @@
 import type { Scanner } from "@parapet/assessment";
 import { parapetCommand } from "@parapet/posture";
+import { outOfReach } from "../access/reach.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import { expandPath } from "../workspaces/expand-path.ts";
 import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import { preferredService } from "../workspaces/preferred-service.ts";
+import type { Requester } from "../workspaces/requester.ts";
 
 export type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -28,6 +30,8 @@ export type LocatorOptions = {
  */
 export type WorkspaceLocator = {
   readonly store: Store;
+  /** What was found so far, links in it followed as far as `allow` does. */
+  readonly located: readonly string[];
   /**
    * The path that is used from here on: with roots, the one without links that was compared with
    * them.
@@ -62,8 +66,12 @@ export type WorkspaceLocator = {
 /** Of Windows, the longest of all systems. */
 const longestPath = 32_767;
 
-export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
+export function workspaceLocator(
+  options: LocatorOptions,
+  { services }: Pick<Requester, "services">,
+): WorkspaceLocator {
   const { store, environment } = options;
+  const located: string[] = [];
 
   const scannerOrRefuse = async (): Promise<Scanner> => {
     const scanner = await options.scanner();
@@ -74,7 +82,7 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     );
   };
 
-  const allow: WorkspaceLocator["allow"] = async (path, { own = false } = {}) => {
+  const resolved: WorkspaceLocator["allow"] = async (path, { own = false } = {}) => {
     const scanner = await scannerOrRefuse();
     if (path.trim() === "") {
       throw new ProblemError(
@@ -106,12 +114,31 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     );
   };
 
-  const locateAt = async (path: string | undefined): Promise<WorkspaceLocation> => {
-    const scanner = await scannerOrRefuse();
-    return translateScanErrors(scanner, () => scanner.locateWorkspace(path, environment));
+  /** The path that was asked for is of a service of the caller; a link may lead to another. */
+  const found = async (path: string): Promise<void> => {
+    located.push(path);
+    if (services === undefined) return;
+    const known = await store.workspaces.byPath(path);
+    if (known === undefined || !services.includes(known.service)) throw outOfReach();
   };
 
-  const locate: WorkspaceLocator["locate"] = async (path, how) => locateAt(await allow(path, how));
+  const allow: WorkspaceLocator["allow"] = async (path, how) => {
+    const real = await resolved(path, how);
+    await found(real);
+    return real;
+  };
+
+  const locateAt = async (path: string | undefined): Promise<WorkspaceLocation> => {
+    const scanner = await scannerOrRefuse();
+    const location = await translateScanErrors(scanner, () =>
+      scanner.locateWorkspace(path, environment),
+    );
+    await found(location.workspacePath);
+    return location;
+  };
+
+  const locate: WorkspaceLocator["locate"] = async (path, how) =>
+    locateAt(await resolved(path, how));
 
   const pathOf: WorkspaceLocator["pathOf"] = async (service) => {
     const known = await store.workspaces.byService(service);
@@ -124,6 +151,7 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
 
   return {
     store,
+    located,
     allow,
     locate,
     pathOf,

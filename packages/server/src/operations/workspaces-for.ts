@@ -13,6 +13,7 @@ import {
   type Workspaces,
   workspacesFrom,
 } from "./index.ts";
+import { type Apart, keptApart } from "./kept-apart.ts";
 import { workspaceLocator, type LocatorOptions } from "./workspace-locator.ts";
 
 export type WorkspacesOptions = LocatorOptions & {
@@ -27,6 +28,8 @@ export type WorkspacesOptions = LocatorOptions & {
     readonly metrics: Metrics;
     readonly nowMs: () => number;
   };
+  /** Are there roles for some services alone? Absent: no. */
+  readonly hasLimitedRoles?: () => Promise<boolean>;
   /** Called for each scan that was stored. */
   readonly follow?: (scan: StoredScan) => void;
 };
@@ -39,8 +42,8 @@ export type WorkspacesFor = (requester: Requester) => Workspaces;
  * is in the audit before it is answered.
  */
 export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
-  const locator = workspaceLocator(options);
-  const { audit } = options.store;
+  const { store, environment, hasLimitedRoles } = options;
+  const { audit } = store;
   const kept = new Map<OperationName, CachedAnswers<unknown>>();
 
   const keptFor = (name: OperationName, most: number): CachedAnswers<unknown> => {
@@ -49,14 +52,23 @@ export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
     return known;
   };
 
+  /** Without roots, everything may be read, and nothing is kept apart. */
+  const apartOf = async (located: readonly string[]): Promise<Apart> => {
+    if (located.length === 0 || environment.roots === undefined) return undefined;
+    return (await hasLimitedRoles?.()) === true ? keptApart(store, located) : undefined;
+  };
+
   const made = async (
     name: OperationName,
     asked: unknown,
     requester: Requester,
   ): Promise<unknown> => {
     const { prepare, keeps } = operationOf(name);
-    const ask = (request: unknown) => options.perform(taskOf(name, request), requester);
+    const locator = workspaceLocator(options, requester);
     const request = await prepare(asked, locator);
+    const apart = await apartOf(locator.located);
+    const ask = (one: unknown) =>
+      options.perform({ ...taskOf(name, one), ...(apart && { apart }) }, requester);
     return keeps === undefined ? ask(request) : keptFor(name, keeps).of(ask, request);
   };
 

@@ -22,6 +22,7 @@ import { keepRetention } from "../jobs/retention.ts";
 import { tellSilentMachines } from "../jobs/silent-machines.ts";
 import { keepRowLimits } from "../jobs/row-limits.ts";
 import { threadCleanUp } from "../jobs/clean-up-thread.ts";
+import { hasLimitedRoles } from "../tokens/role-binding.ts";
 import { type TelemetryThread, telemetryThread } from "../jobs/telemetry-thread.ts";
 import { takeReportedGuardrails } from "../jobs/reported-guardrails.ts";
 import { type ProofJobs, proofJobs } from "../jobs/proof-jobs.ts";
@@ -138,6 +139,7 @@ export function startBackgroundWork(
     environment,
     roots: readable.roots,
     maxWorkspaces: settings.maxWorkspaces,
+    hasLimitedRoles: () => hasLimitedRoles(store, settings.signIn.roles, now()),
     observed: { log, metrics, nowMs },
     follow: (scanned) => scannedAgain.follow(scanned),
   });

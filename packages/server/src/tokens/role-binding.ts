@@ -11,6 +11,8 @@ export type RoleBinding = {
   readonly tags: readonly string[];
 };
 
+type Targets = Pick<RoleBinding, "services" | "tags">;
+
 /**
  * What bindings grant now. Throws ProblemError "limit-reached" where they are for more services
  * than can be named in one query.
@@ -21,7 +23,7 @@ export async function grantsOf(
 ): Promise<readonly Grant[]> {
   const grants = await Promise.all(
     bindings.map(async ({ role, services, tags }): Promise<Grant> => {
-      if (services.length === 0 && tags.length === 0) return { role, services: "all" };
+      if (isForEverything({ services, tags })) return { role, services: "all" };
       const tagged = await machines.servicesTagged(tags, mostChosenServices + 1);
       return { role, services: [...new Set([...services, ...tagged])].toSorted() };
     }),
@@ -32,6 +34,23 @@ export async function grantsOf(
     "limit-reached",
     `The tags of this role are those of more than ${mostChosenServices} services. Ask an administrator for a role for everything, or for narrower tags.`,
   );
+}
+
+/** May somebody have a role for some services alone, by a sign-in or by a token? */
+export async function hasLimitedRoles(
+  { tokens }: Pick<Store, "tokens">,
+  signInRoles: readonly Targets[],
+  now: Date,
+): Promise<boolean> {
+  if (!signInRoles.every(isForEverything)) return true;
+  const ended = (at: string) => at !== "" && at <= now.toISOString();
+  return (await tokens.list()).some(
+    (token) => token.revoked_at === "" && !ended(token.expires_at) && !isForEverything(token),
+  );
+}
+
+function isForEverything({ services, tags }: Targets): boolean {
+  return services.length === 0 && tags.length === 0;
 }
 
 /** "fixer for web, tag:prod"; "viewer for everything". */

@@ -6,6 +6,8 @@ export type Requester = {
   readonly signal?: AbortSignal | undefined;
   /** True for what nobody has asked for: it waits for everything else. */
   readonly isBackground?: boolean;
+  /** The services that it may do this with; absent: all. */
+  readonly services?: readonly string[] | undefined;
   /** As in the audit log; absent where it is not known. */
   readonly origin?: string;
 };
