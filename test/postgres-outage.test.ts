@@ -223,6 +223,27 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     expect(await recovered()).toEqual(unharmed);
   });
 
+  test("names a table that is gone: readiness and health as well", async () => {
+    await administered("alter table tickets rename to gone");
+    const missing = expect.stringContaining("lacks the table tickets");
+    await expect
+      .poll(readiness, { timeout: recoveryMs })
+      .toMatchObject({ status: 503, detail: missing });
+    expect((await send(server.url, "/api/v1/health")).json).toMatchObject({
+      status: "degraded",
+      problems: expect.arrayContaining([missing]),
+    });
+    await administered("alter table gone rename to tickets");
+    await administered("alter table guardrails rename to gone");
+    const { status, json } = await send(server.url, "/api/v1/guardrails?service=outage");
+    expect({ status, json }).toMatchObject({
+      status: 503,
+      json: { detail: expect.stringMatching(/^PostgreSQL lacks a table/) },
+    });
+    await administered("alter table gone rename to guardrails");
+    expect(await recovered()).toEqual(unharmed);
+  });
+
   test("tells receivers of all that happened, and not again and again", async () => {
     // A message whose end could not be stored holds the receiver for a minute.
     await expect

@@ -37,6 +37,32 @@ describe.skipIf(!hasChromium)("of a list that is longer than it reads, a page sa
     await context.close();
   });
 
+  test("the riskiest services, and finds each other one by its name", async () => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    await page.route("**/api/v1/risk/summary?limit=500", (route) =>
+      route.continue({ url: route.request().url().replace("limit=500", "limit=1") }),
+    );
+    await show(page, `${service.url}/findings`);
+    await page.getByText("Findings of the 1 workspaces with most risk of 2.").waitFor();
+    await show(page, `${service.url}/findings?service=assistant`);
+    await page.getByRole("button", { name: "Service: assistant" }).waitFor();
+    await page.getByText(/^[1-9]\d* of \d+ findings$/).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search pages" }).fill("workspace assis");
+    await page.getByRole("option", { name: "Workspace assistant" }).click();
+    await page.waitForURL(/workspaces\?q=assistant$/);
+    await page.getByRole("heading", { name: "assistant" }).waitFor();
+    expect(await page.getByRole("heading", { name: "helpdesk" }).count()).toBe(0);
+    await show(page, `${service.url}/map`);
+    await page.getByLabel("Service", { exact: true }).fill("assistant");
+    await page.waitForURL(/map\?service=assistant$/);
+    await show(page, `${service.url}/report?service=assistant`);
+    await page.getByText("assistant, 30 days to").waitFor();
+    await page.getByRole("heading", { name: "State" }).waitFor();
+    await context.close();
+  });
+
   test("nothing where it reads all, and what nodes are called is in the rows", async () => {
     const context = await openContext(browser);
     const page = await context.newPage();

@@ -25,6 +25,47 @@ export const summaryQuery = queryOptions({
   refetchInterval: ({ state }) => (state.error === null || isAway(state.error) ? 10_000 : false),
 });
 
+const serviceKept = 30_000;
+
+/** One service, which may be none of the riskiest; null where it was not scanned. */
+export const serviceRiskQuery = (service: string) =>
+  queryOptions({
+    queryKey: ["risk", "service", service],
+    queryFn: ({ signal }) => call("GET /api/v1/risk/summary", { query: { service }, signal }),
+    select: ({ services }) => services.find((each) => each.service === service) ?? null,
+    staleTime: serviceKept,
+  });
+
+/** Services whose name contains the text, the riskiest first: a page. */
+export const servicesNamedQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["risk", "services-named", name],
+    queryFn: async ({ signal }) => {
+      const query = { name, limit: mostNamed };
+      const { services } = await call("GET /api/v1/risk/summary", { query, signal });
+      return services;
+    },
+    staleTime: serviceKept,
+  });
+
+const mostNamed = 50;
+
+/** The same, page after page. */
+export const servicePagesQuery = (name: string) =>
+  infiniteQueryOptions({
+    queryKey: ["risk", "service-pages", name],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { name, limit: mostNamed, cursor: pageParam };
+      const { data, headers } = await callWithHeaders("GET /api/v1/risk/summary", {
+        query,
+        signal,
+      });
+      return { services: data.services, next: nextCursor(headers) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+
 export type PathStatus = "" | "open" | "accepted" | "false_positive";
 
 export const attackPathsQuery = (status: PathStatus, service = "") =>
@@ -96,6 +137,13 @@ export const exposuresQuery = queryOptions({
   refetchInterval: ({ state }) =>
     state.data?.some(({ plan }) => plan === undefined) === true ? plansMayComeMs : false,
 });
+
+export const exposuresOfQuery = (service: string) =>
+  queryOptions({
+    queryKey: ["risk", "exposures", service],
+    queryFn: ({ signal }) =>
+      callEveryPage("GET /api/v1/risk/exposures", { query: { service }, signal }),
+  });
 
 /** Who takes care of what; of findings and exposures. */
 export const assignmentsQuery = queryOptions({

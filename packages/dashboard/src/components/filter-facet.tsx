@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { servicesNamedQuery } from "../api/queries.ts";
 import { count } from "../core/format.ts";
 import type { FacetChoice } from "../core/list-filters.ts";
 import { Popover } from "./popover.tsx";
@@ -13,12 +15,15 @@ export function FilterFacet({
   choices,
   selected,
   textOf = same,
+  findsServices = false,
   onChange,
 }: {
   readonly label: string;
   readonly choices: readonly FacetChoice[];
   readonly selected: readonly string[];
   readonly textOf?: (value: string) => string;
+  /** Also finds services that the list does not have, by a part of their name. */
+  readonly findsServices?: boolean;
   readonly onChange: (selected: readonly string[]) => void;
 }) {
   const [first, ...others] = selected;
@@ -39,7 +44,7 @@ export function FilterFacet({
         )
       }
     >
-      {() => <Choices {...{ label, choices, selected, textOf, onChange }} />}
+      {() => <Choices {...{ label, choices, selected, textOf, findsServices, onChange }} />}
     </Popover>
   );
 }
@@ -49,17 +54,25 @@ function Choices({
   choices,
   selected,
   textOf,
+  findsServices,
   onChange,
 }: {
   readonly label: string;
   readonly choices: readonly FacetChoice[];
   readonly selected: readonly string[];
   readonly textOf: (value: string) => string;
+  readonly findsServices: boolean;
   readonly onChange: (selected: readonly string[]) => void;
 }) {
   const [q, setQ] = useState("");
-  const found = choices.filter(({ value }) =>
-    textOf(value).toLowerCase().includes(q.trim().toLowerCase()),
+  const part = q.trim();
+  const named = useQuery({ ...servicesNamedQuery(part), enabled: findsServices && part !== "" });
+  const listed = new Set(choices.map(({ value }) => value));
+  const others = (named.data ?? [])
+    .filter(({ service }) => !listed.has(service))
+    .map(({ service }) => ({ value: service, count: undefined }));
+  const found = [...choices, ...others].filter(({ value }) =>
+    textOf(value).toLowerCase().includes(part.toLowerCase()),
   );
   return (
     <>

@@ -82,7 +82,7 @@ type Answer<Data> = Pick<UseQueryResult<Data>, "data" | "error" | "dataUpdatedAt
 };
 
 /** Combines queries; has data once all have. */
-export function combined(queries: readonly UseQueryResult[]): Answer<true> {
+export function combined(queries: readonly Answer<unknown>[]): Answer<true> {
   const missing = queries.filter(({ data }) => data === undefined);
   return {
     data: missing.length === 0 ? true : undefined,

@@ -97,6 +97,7 @@ export function ListFilterBar({
             choices={choices}
             selected={filters[name]}
             textOf={(value) => textOf?.(name, value) ?? capital(name, value)}
+            findsServices={name === "service"}
             onChange={set(name)}
           />
         );

@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import {
   agentsQuery,
   attackPathsQuery,
   checksQuery,
+  servicesNamedQuery,
   sessionQuery,
   summaryQuery,
 } from "../api/queries.ts";
@@ -26,6 +27,7 @@ type Entry = {
 };
 
 const shown = 40;
+const mostSearches = 4;
 
 /** Searches pages and objects, and runs commands. */
 export function CommandPalette({ go }: { readonly go: (path: string) => void }) {
@@ -36,7 +38,7 @@ function Palette({ go }: { readonly go: (path: string) => void }) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const id = useId();
-  const { all, unread } = useEntries(go);
+  const { all, unread } = useEntries(go, text);
   const entries = matching(all, text).slice(0, shown);
   const chosen = entries[Math.min(active, entries.length - 1)];
   const run = (entry: Entry | undefined) => {
@@ -109,20 +111,41 @@ function close(): void {
 }
 
 /** All entries, and what is not loaded yet. */
-function useEntries(go: (path: string) => void): {
+function useEntries(
+  go: (path: string) => void,
+  text: string,
+): {
   readonly all: readonly Entry[];
   readonly unread: readonly string[];
 } {
   const paths = useQuery(attackPathsQuery("open")).data;
   const checks = useQuery(checksQuery).data;
   const agents = useQuery(agentsQuery).data;
-  const services = useQuery(summaryQuery).data?.services;
+  const summary = useQuery(summaryQuery).data;
+  const isCut = summary !== undefined && summary.services_total > summary.services.length;
+  // Any of the words may be part of the name, and another one say what is wanted of it.
+  const searches = useQueries({
+    queries: (isCut ? wordsOf(text).slice(0, mostSearches) : []).map(servicesNamedQuery),
+  });
+  const found = searches.flatMap(({ data }) => data ?? []);
+  const foundNames = found.map(({ service }) => service).join("\n");
+  const services = useMemo(
+    () => [
+      ...new Map(
+        [...(summary?.services ?? []), ...found].map((each) => [each.service, each]),
+      ).values(),
+    ],
+    // What was found is a new list on each render; its names say when it changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [summary, foundNames],
+  );
   const caller = useQuery(sessionQuery).data;
   const { scan } = useScan();
   const unread = [
     ...(paths === undefined ? ["attack paths"] : []),
     ...(checks === undefined ? ["checks"] : []),
     ...(agents === undefined ? ["agents"] : []),
+    ...(searches.some(({ data }) => data === undefined) ? ["workspaces"] : []),
   ];
   const all = useMemo(
     () => [
@@ -133,7 +156,14 @@ function useEntries(go: (path: string) => void): {
         aside: `g ${key}`,
         act: () => go(path),
       })),
-      ...(services ?? [])
+      ...services.map(({ service, total_risk }) => ({
+        key: `service ${service}`,
+        kind: "Workspace",
+        text: service,
+        aside: score(total_risk),
+        act: () => go(`/workspaces?${new URLSearchParams({ q: service })}`),
+      })),
+      ...services
         .filter(({ service }) => refusalOf(caller, "POST /api/v1/scan", [service]) === "")
         .map(({ service, workspace_path }) => ({
           key: `scan ${service}`,
@@ -181,9 +211,13 @@ function useEntries(go: (path: string) => void): {
   return { all, unread };
 }
 
+function wordsOf(text: string): readonly string[] {
+  return text.split(/\s+/).filter(Boolean);
+}
+
 /** Entries with every word; prefix matches come first. */
 function matching(entries: readonly Entry[], text: string): readonly Entry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(text.toLowerCase());
   if (words.length === 0) return entries;
   const found = entries.filter((entry) => {
     const all = `${entry.kind} ${entry.text} ${entry.aside}`.toLowerCase();

@@ -33,6 +33,12 @@ test("numbers are of the services asked for, and say how many paths were decided
       decided: { accepted: 1, false_positive: 0 },
       services: [{ service: "home", demonstration: false, changes: { opened: ["ap_1"] } }],
     });
+    expect(await numbers("?name=OM")).toMatchObject({ paths: 2, services: [{ service: "home" }] });
+    expect(await numbers("?name=office")).toMatchObject({
+      paths: 2,
+      services_total: 1,
+      services: [],
+    });
     expect(await numbers("?service=elsewhere")).toMatchObject({
       decided: { accepted: 0 },
       services: [],

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { serviceRow } from "../risk/risk-overview.ts";
 import type { ApiContext } from "./context.ts";
@@ -18,9 +18,18 @@ const summary = createRoute({
   tags: ["Risk"],
   summary: "Retrieve a risk summary",
   description:
-    "From the latest scans. An unknown service has no risk. All figures are of all services; `services` is a page of them, and `Link` points to the next one.",
+    "From the latest scans. An unknown service has no risk. All figures are of all services; `services` is a page of them, of those that `name` finds, and `Link` points to the next one.",
   ...secured("read", "services"),
-  request: { query: serviceQuery.extend(pageOfAtMost(usualServices, mostServices)) },
+  request: {
+    query: serviceQuery.extend({
+      name: z
+        .string()
+        .max(500)
+        .optional()
+        .openapi({ description: "Lists services whose name contains this, in any case." }),
+      ...pageOfAtMost(usualServices, mostServices),
+    }),
+  },
   responses: { 200: answer(riskOverviewSchema, "The risk summary."), default: problemAnswer },
 });
 
@@ -29,12 +38,12 @@ export function mountRiskSummary(
   { store }: Pick<ApiContext, "store">,
 ): void {
   app.openapi(summary, async (c) => {
-    const { service: named, limit = usualServices, cursor } = c.req.valid("query");
+    const { service: named, name, limit = usualServices, cursor } = c.req.valid("query");
     const service = visibleServices(c, named);
     const decided = (status: "accepted" | "false_positive") =>
       store.attackPaths.count({ service, status });
     const { services: services_total, ...totals } = await store.serviceRisks.totals(service);
-    const { rows, next } = await store.serviceRisks.page(service, { limit, cursor });
+    const { rows, next } = await store.serviceRisks.page(service, { limit, cursor, name });
     const demonstrations = await store.workspaces.demonstrations();
     const of = {
       demonstrations: new Set(demonstrations.map((workspace) => workspace.service)),

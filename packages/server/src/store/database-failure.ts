@@ -15,6 +15,21 @@ export type DatabaseFailure = {
   readonly readable: boolean;
 };
 
+/**
+ * `place` lacks something that a migration made: it was dropped, or an earlier backup was restored
+ * while Parapet runs.
+ */
+export function incomplete(
+  place: string,
+  missing = "a table, a column or a key of Parapet",
+): Omit<DatabaseFailure, "code"> {
+  return {
+    cause: `${place} lacks ${missing}`,
+    remedy: "restore the database from a backup, and restart Parapet",
+    readable: false,
+  };
+}
+
 /** A statement failed for a reason that is outside of it: every other one would fail as well. */
 export class DatabaseUnavailable extends StoreError {
   readonly failure: DatabaseFailure;

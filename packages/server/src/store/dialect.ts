@@ -30,12 +30,16 @@ export type Statements = {
   readonly run: (text: string, parameters: readonly (string | number)[]) => void;
 };
 
+export type TableColumn = { readonly table: string; readonly column: string };
+
 /** All that differs between the databases; sqlite.ts and postgres.ts each provide one. */
 export type StoreDialect = {
   readonly kysely: Dialect;
   readonly types: ColumnTypes;
   /** Whether there is a table of this name. */
   readonly hasTable: (query: Kysely<Schema>, name: string) => Promise<boolean>;
+  /** The columns of all tables, those of others than Parapet as well. */
+  readonly columns: (query: Kysely<Schema>) => Promise<readonly TableColumn[]>;
   /** Keeps every other transaction that asks for the same name waiting until this one ends. */
   readonly lock: (transaction: Kysely<Schema>, name: string) => Promise<void>;
   /**

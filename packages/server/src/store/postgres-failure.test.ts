@@ -20,6 +20,9 @@ test.each([
   ["42501", "PostgreSQL does not let this user use its tables", false],
   ["42P07", "The schema has tables of another program", false],
   ["58030", "PostgreSQL cannot read or write its disk", false],
+  ["42P01", "PostgreSQL lacks a table, a column or a key of Parapet", false],
+  ["42703", "PostgreSQL lacks a table, a column or a key of Parapet", false],
+  ["42P10", "PostgreSQL lacks a table, a column or a key of Parapet", false],
   ["XX001", "PostgreSQL reports a damaged database", false],
   ["EPIPE", "PostgreSQL cannot be reached (EPIPE)", false],
   ["ECONNREFUSED", "PostgreSQL cannot be reached (ECONNREFUSED)", false],
@@ -37,7 +40,7 @@ test.each([
   expect(postgresFailureOf(new Error(message))?.cause).toBe("PostgreSQL does not answer");
 });
 
-test.each(["23505", "22001", "42601", "42P01"])(
+test.each(["23505", "22001", "42601"])(
   "%s is about the statement, and a fault of Parapet",
   (code) => {
     expect(postgresFailureOf(withCode(code))).toBeUndefined();

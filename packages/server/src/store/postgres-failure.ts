@@ -1,4 +1,4 @@
-import type { DatabaseFailure } from "./database-failure.ts";
+import { type DatabaseFailure, incomplete } from "./database-failure.ts";
 
 const away = { remedy: "start it, or wait until it is back", readable: false };
 
@@ -88,6 +88,7 @@ const failures: ReadonlyMap<string, Omit<DatabaseFailure, "code">> = new Map([
       readable: false,
     },
   ],
+  ...["42P01", "42703", "42P10"].map((code) => [code, incomplete("PostgreSQL")] as const),
   [
     "58",
     {

@@ -1,7 +1,7 @@
 import { PostgresDialect, PostgresQueryCompiler, sql } from "kysely";
 import { Pool, types } from "pg";
 import { agentsFirst } from "./connection-order.ts";
-import type { StoreDialect } from "./dialect.ts";
+import type { StoreDialect, TableColumn } from "./dialect.ts";
 import { postgresFailureOf } from "./postgres-failure.ts";
 import { storable } from "./text/storable-text.ts";
 
@@ -56,6 +56,15 @@ export function postgres(address: string): StoreDialect {
         readonly known: string | null;
       }>`select to_regclass(${name}) as known`.execute(query);
       return rows[0]?.known !== null;
+    },
+    columns: async (query) => {
+      const { rows } = await sql<TableColumn>`
+        select relname as "table", attname as "column"
+        from pg_class join pg_attribute on attrelid = pg_class.oid
+        where relkind in ('r', 'p') and pg_table_is_visible(pg_class.oid)
+          and relnamespace <> 'pg_catalog'::regnamespace and attnum > 0 and not attisdropped
+      `.execute(query);
+      return rows;
     },
     lock: async (transaction, name) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`parapet ${name}`}, 0))`.execute(

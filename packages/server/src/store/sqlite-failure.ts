@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { DatabaseFailure } from "./database-failure.ts";
+import { type DatabaseFailure, incomplete } from "./database-failure.ts";
 
 type Kind = Omit<DatabaseFailure, "code">;
 
@@ -36,6 +36,7 @@ const kinds = {
     remedy: "restore it from a backup",
     readable: false,
   }),
+  incomplete: (file: string): Kind => incomplete(`The database ${file}`),
   notAllowed: (file: string): Kind => ({
     cause: `The database ${file} may not be written`,
     remedy: "correct the permissions of the file and its folder",
@@ -69,6 +70,9 @@ const byResult: ReadonlyMap<number, readonly [string, keyof typeof kinds]> = new
   [26, ["SQLITE_NOTADB", "noDatabase"]],
 ]);
 
+const missingPart =
+  /^no such (?:table|column)|^table .* has no column|^ON CONFLICT clause does not match/;
+
 /** Of the system calls that make the file and its folder, and sync its log. */
 const bySystemCall: ReadonlyMap<string, keyof typeof kinds> = new Map([
   ["ENOSPC", "full"],
@@ -90,6 +94,10 @@ export function sqliteFailureOf(error: unknown, path: string): DatabaseFailure |
   if (!(error instanceof Error)) return undefined;
   if ("syscall" in error && "code" in error) return ofSystemCall(String(error.code), path);
   if (!("errcode" in error)) return undefined;
+  // SQLite has one number for all that is wrong with a statement.
+  if (Number(error.errcode) === 1 && missingPart.test(error.message)) {
+    return failureNamed("SQLITE_ERROR", "incomplete", path);
+  }
   // The rest of the number says where in SQLite it was.
   const [code, kind] = byResult.get(Number(error.errcode) & 0xff) ?? [];
   if (code === undefined || kind === undefined) return undefined;

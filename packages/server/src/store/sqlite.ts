@@ -4,13 +4,14 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, sql, SqliteDialect, SqliteDriver } from "kysely";
 import type { AbortableOperationOptions, DatabaseConnection } from "kysely";
-import type { StoreDialect } from "./dialect.ts";
+import type { StoreDialect, TableColumn } from "./dialect.ts";
 import { assertDiskRoom } from "./disk-room.ts";
 import { type LogOnDisk, logOnDisk } from "./log-on-disk.ts";
 import { type LogThread, logThread } from "./log-thread.ts";
 import { assertDatabaseFiles } from "./database-files.ts";
 import { assertThere, openFilesOf } from "./open-file.ts";
 import { sqliteFailureOf } from "./sqlite-failure.ts";
+import { columnsQuery, sqliteTypes } from "./sqlite-tables.ts";
 import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
 import { StoreError } from "./store-error.ts";
 
@@ -84,14 +85,7 @@ export function sqlite(
   };
   return {
     kysely: new NodeSqliteDialect({ open, openToWrite, written }, untilFree),
-    types: {
-      text: "text",
-      integer: "integer",
-      sequence: "integer primary key autoincrement",
-      unlogged: "",
-      strict: "strict",
-      clustered: "strict, without rowid",
-    },
+    types: sqliteTypes,
     hasTable: async (query, name) => {
       const { rows } =
         await sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`.execute(
@@ -99,6 +93,7 @@ export function sqlite(
         );
       return rows.length > 0;
     },
+    columns: async (query) => (await sql.raw<TableColumn>(columnsQuery).execute(query)).rows,
     // Every transaction begins as the only writer.
     lock: async () => {},
     relaxed: (query, work) =>

@@ -9,6 +9,7 @@ import type { AuditSigner } from "./audit-chain.ts";
 import { type Audit, auditAtEnd, auditIn, unsigned } from "./audit.ts";
 import { type Canaries, canariesIn } from "./canaries.ts";
 import { checkForDataLoss } from "./check-database-files.ts";
+import { assertComplete } from "./assert-complete.ts";
 import { DatabaseUnavailable } from "./database-failure.ts";
 import { databaseOver } from "./database.ts";
 import type { Tickets } from "../outbound/tickets/kept-tickets.ts";
@@ -120,7 +121,7 @@ export type Store = Repositories & {
   readonly relaxedTransaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
   /**
    * Writes something that changes nothing. Rejects with the reason where the database takes no
-   * writes.
+   * writes, or lacks a table or column.
    */
   readonly checkWritable: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -204,6 +205,7 @@ export async function openStore(
     checkWritable: () =>
       dialect.relaxed(query, async (light) => {
         await sql`update schema_version set version = version`.execute(light);
+        await assertComplete(light, dialect);
         dialect.assertRoom?.();
       }),
     close: () => query.destroy(),

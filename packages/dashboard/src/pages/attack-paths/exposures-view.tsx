@@ -49,10 +49,10 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   const [made, setMade] = useState<{ readonly proof: Proof; readonly id: string }>();
   const [accepting, setAccepting] = useState(false);
   const [assigning, setAssigning] = useState(false);
-  const exposures = useExposures();
   const summary = useQuery(summaryQuery);
   const proofs = useQuery(proofsQuery).data ?? noProofs;
   const filters = useListFilters();
+  const exposures = useExposures(filters.service);
   const clear = useClearFilters(others);
   const selection = useSelection();
   const tags = useMemo(() => serviceTags(summary.data?.services), [summary.data?.services]);
@@ -168,7 +168,12 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
           onDone={selection.clear}
         />
       ) : null}
-      <ShortenedNotice list="GET /api/v1/risk/exposures" what="exposures" order="worst" />
+      <ShortenedNotice
+        list="GET /api/v1/risk/exposures"
+        what="exposures"
+        order="worst"
+        otherwise="Filter by service to see others."
+      />
       <Loaded query={exposures} what="exposures">
         {(all) => (
           <div className={exposure === undefined ? "" : "split"}>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { scanQuery, summaryQuery } from "../../api/queries.ts";
+import { scanQuery, serviceRiskQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { count, counted, listed } from "../../core/format.ts";
 import { SeverityMark } from "../../components/severity.tsx";
@@ -16,7 +16,7 @@ export function RootCauses({
 }: {
   readonly exposure: Api["OfferedExposure"];
 }) {
-  const summary = useQuery(summaryQuery);
+  const summary = useQuery(serviceRiskQuery(service));
   if (root_causes.length === 0) {
     return (
       <p className="secondary">
@@ -27,16 +27,15 @@ export function RootCauses({
   }
   return (
     <Loaded query={summary} what="the latest scan">
-      {({ services }) => {
-        const scan = services.find((each) => each.service === service);
-        return scan === undefined ? (
+      {(scan) =>
+        scan === null ? (
           <p className="secondary">
             {counted(root_causes.length, "finding")} from an earlier scan.
           </p>
         ) : (
           <Causes scanId={scan.scan_id} service={service} fingerprints={root_causes} />
-        );
-      }}
+        )
+      }
     </Loaded>
   );
 }

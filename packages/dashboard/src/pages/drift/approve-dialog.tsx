@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import type { Api } from "../../api/types.ts";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { FormRow } from "../../components/form-row.tsx";
 import { textIn } from "../../components/form-text.ts";
+import { ServiceSelect } from "../../components/service-select.tsx";
 import { counted } from "../../core/format.ts";
 import { useRefresh } from "../../core/refresh.ts";
 import { ReasonField } from "../../decisions/decision-fields.tsx";
@@ -13,15 +15,14 @@ import { tell } from "../../shell/toasts.tsx";
 /** Approves the present state of one service, or of all. */
 export function ApproveDialog({
   service,
-  services,
   onClose,
 }: {
   /** Chosen at first; "" for all. */
   readonly service: string;
-  readonly services: readonly string[];
   readonly onClose: () => void;
 }) {
   const refresh = useRefresh();
+  const [chosen, setChosen] = useState(service);
   const approve = useMutation({
     mutationFn: (body: Api["ApproveRequest"]) =>
       asOperator(() => call("POST /api/v1/approved-states", { body })),
@@ -32,7 +33,6 @@ export function ApproveDialog({
     },
   });
   const submit = (form: HTMLFormElement) => {
-    const chosen = textIn(form, "service");
     approve.mutate({
       name: textIn(form, "name").trim(),
       reason: textIn(form, "reason").trim(),
@@ -51,18 +51,10 @@ export function ApproveDialog({
         What the latest scan shows counts as approved from now on, in place of what was approved
         before. Present drift and its decisions are deleted. This cannot be undone.
       </p>
-      <FormRow label="Workspaces">
-        {(field) => (
-          <select {...field} name="service" className="field" defaultValue={service}>
-            <option value="">All workspaces</option>
-            {services.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <ServiceSelect label="Workspaces" value={chosen} all="All workspaces" onChange={setChosen} />
+      <p className="secondary" role="status">
+        To approve: {chosen === "" ? "all workspaces" : chosen}.
+      </p>
       <FormRow label="Name">
         {(field) => (
           <input

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { approvedStatesQuery, driftQuery, summaryQuery } from "../../api/queries.ts";
+import { approvedStatesQuery, driftQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { DataTable, sorted } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
@@ -28,7 +28,6 @@ export function DriftPage() {
   const status = statusFrom(given);
   const approved = useQuery(approvedStatesQuery);
   const drift = useQuery(driftQuery(status, service));
-  const services = useQuery(summaryQuery).data?.services.map((one) => one.service) ?? [];
   const sorting = {
     column: sort === "" ? "severity" : sort.replace(/^-/, ""),
     descending: sort === "" || sort.startsWith("-"),
@@ -54,9 +53,7 @@ export function DriftPage() {
       >
         {approved.data === undefined ? what : soWhat(approved.data)}
       </PageHead>
-      {approving ? (
-        <ApproveDialog service={service} services={services} onClose={() => setApproving(false)} />
-      ) : null}
+      {approving ? <ApproveDialog service={service} onClose={() => setApproving(false)} /> : null}
       {selected === undefined ? null : (
         <DecideDriftDialog drift={selected} onClose={() => setSelected(undefined)} />
       )}

@@ -188,7 +188,7 @@ function ExposuresOf({ finding }: { readonly finding: LocatedFinding }) {
   const fingerprints = new Set(
     [finding, ...partsOf(finding)].map(({ fingerprint }) => fingerprint),
   );
-  const [worst, ...others] = (useExposures().data ?? []).filter(
+  const [worst, ...others] = (useExposures([finding.service]).data ?? []).filter(
     (exposure) =>
       exposure.service === finding.service &&
       isOpen(exposure) &&

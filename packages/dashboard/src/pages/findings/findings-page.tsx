@@ -7,6 +7,7 @@ import { assigneeColumn } from "../../decisions/assignee.tsx";
 import { count, counted } from "../../core/format.ts";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
+import type { Api } from "../../api/types.ts";
 import { DataTable, sorted } from "../../components/data-table.tsx";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
@@ -48,7 +49,6 @@ const presets = [
 
 export function FindingsPage() {
   const client = useQueryClient();
-  const { findings, error } = useAssignedFindings();
   const checks = useQuery(checksQuery).data;
   const summary = useQuery(summaryQuery).data;
   const [parameters] = useSearchParams();
@@ -60,6 +60,7 @@ export function FindingsPage() {
   const [suppressing, setSuppressing] = useState(false);
   const [assigning, setAssigning] = useState(false);
   const filters = useListFilters();
+  const { findings, error } = useAssignedFindings(filters.service);
   const clear = useClearFilters(others);
   const folds = useFolds();
   const selection = useSelection();
@@ -149,6 +150,7 @@ export function FindingsPage() {
           ]}
         />
       </ListFilterBar>
+      <CutNotice summary={summary} />
       {proof === undefined ? null : (
         <ProofNotice proof={proof} onUndone={() => setProof(undefined)}>
           {counted(proof.record?.files.length ?? 0, "file")} changed.
@@ -271,4 +273,17 @@ function exported(finding: AssignedFinding) {
     note: finding.note,
     fingerprint: finding.fingerprint,
   };
+}
+
+/** Says that not all workspaces are read. */
+function CutNotice({ summary }: { readonly summary: Api["RiskOverview"] | undefined }) {
+  if (summary === undefined || summary.services_total <= summary.services.length) return null;
+  return (
+    <div className="notice" role="status">
+      <p className="notice-text">
+        Findings of the {count(summary.services.length)} workspaces with most risk of{" "}
+        {count(summary.services_total)}. Filter by service to see others.
+      </p>
+    </div>
+  );
 }

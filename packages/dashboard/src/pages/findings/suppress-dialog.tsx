@@ -24,7 +24,7 @@ export function SuppressDialog({
   const [chosen, choose] = useState(0);
   const { check_id, service } = parts[chosen] ?? finding;
   const { agent_id = "", pointer = "", path = "" } = placeOfPart(parts[chosen] ?? finding);
-  const alike = useFindings()
+  const alike = useFindings([finding.service])
     .findings?.flatMap(partsOf)
     .filter((other) => other.check_id === check_id && other.service === service);
   const narrowed = [

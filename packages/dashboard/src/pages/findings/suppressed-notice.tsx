@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type LocatedFinding, scanQuery, summaryQuery } from "../../api/queries.ts";
+import { type LocatedFinding, scanQuery, serviceRiskQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -9,9 +9,7 @@ import { ActionButton } from "../../shell/action-button.tsx";
 /** The suppression of a finding, with a button to remove it. */
 export function SuppressedNotice({ finding }: { readonly finding: LocatedFinding }) {
   const { service, fingerprint } = finding;
-  const scanId = useQuery(summaryQuery).data?.services.find(
-    (each) => each.service === service,
-  )?.scan_id;
+  const scanId = useQuery(serviceRiskQuery(service)).data?.scan_id;
   const scan = useQuery({ ...scanQuery(scanId ?? ""), enabled: scanId !== undefined }).data;
   const why = scan?.suppressions.find(({ fingerprints }) => fingerprints.includes(fingerprint));
   if (why === undefined) return null;

@@ -7,12 +7,12 @@ import { findingKey, useFindings } from "./use-findings.ts";
 /** A finding with who takes care of it; "" for nobody. */
 export type AssignedFinding = LocatedFinding & Pick<Api["Assignment"], "assignee" | "note">;
 
-/** The findings with their assignees; undefined until both are known. */
-export function useAssignedFindings(): {
+/** The findings with their assignees, as `useFindings`; undefined until both are known. */
+export function useAssignedFindings(chosen: readonly string[]): {
   readonly findings: readonly AssignedFinding[] | undefined;
   readonly error: Error | null;
 } {
-  const { findings, error } = useFindings();
+  const { findings, error } = useFindings(chosen);
   const assignments = useQuery(assignmentsQuery);
   const assigned = useMemo(
     () =>

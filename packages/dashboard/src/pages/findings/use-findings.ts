@@ -1,22 +1,35 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type LocatedFinding, scanQuery, summaryQuery } from "../../api/queries.ts";
+import {
+  type LocatedFinding,
+  scanQuery,
+  serviceRiskQuery,
+  summaryQuery,
+} from "../../api/queries.ts";
 import { levels } from "../../components/severity.tsx";
 
+const none: readonly string[] = [];
+
 /**
- * The findings of the latest scan of every workspace, the worst first; undefined while they are
- * read.
+ * The findings of the latest scan of the workspaces with most risk, and of the chosen ones, the
+ * worst first; undefined while they are read.
  */
-export function useFindings(): {
+export function useFindings(chosen = none): {
   readonly findings: readonly LocatedFinding[] | undefined;
   readonly error: Error | null;
 } {
   const summary = useQuery(summaryQuery);
-  const scans = useQueries({
-    queries: (summary.data?.services ?? []).map(({ scan_id }) => scanQuery(scan_id)),
-  });
+  const services = summary.data?.services ?? [];
+  const listed = new Set(services.map(({ service }) => service));
+  const asked = chosen.filter((service) => summary.data !== undefined && !listed.has(service));
+  const others = useQueries({ queries: asked.map(serviceRiskQuery) });
+  const known = [...services, ...others.flatMap(({ data }) => data ?? [])];
+  const scans = useQueries({ queries: known.map(({ scan_id }) => scanQuery(scan_id)) });
   const reports = scans.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  const complete = summary.data !== undefined && reports.length === scans.length;
+  const complete =
+    summary.data !== undefined &&
+    others.every(({ data }) => data !== undefined) &&
+    reports.length === scans.length;
   const ids = reports.map(({ scan_id }) => scan_id).join();
   const findings = useMemo(
     () =>
@@ -29,7 +42,8 @@ export function useFindings(): {
     // oxlint-disable-next-line react/exhaustive-deps
     [ids],
   );
-  const error = summary.error ?? scans.find((scan) => scan.error !== null)?.error ?? null;
+  const failed = [...others, ...scans].find((query) => query.error !== null);
+  const error = summary.error ?? failed?.error ?? null;
   return { findings: complete ? findings : undefined, error };
 }
 

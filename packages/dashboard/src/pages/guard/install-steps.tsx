@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { summaryQuery } from "../../api/queries.ts";
+import { serviceRiskQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { ParapetCommand } from "../../components/parapet-command.tsx";
@@ -19,9 +19,7 @@ const healthTones = { active: "good", error: "bad", unknown: "muted" } as const;
 /** The command that installs the adapter, and whether it is there. */
 export function InstallStep({ agent, live: { adapters, error } }: Props) {
   const { agent_id: agentId, service, runtime } = agent;
-  const workspacePath =
-    useQuery(summaryQuery).data?.services.find((each) => each.service === service)
-      ?.workspace_path ?? "";
+  const workspacePath = useQuery(serviceRiskQuery(service)).data?.workspace_path ?? "";
   const { data, url } = useServiceOptions();
   const install = installFor({ runtime, workspacePath, agentId, service });
   const isInstalled = adapters !== undefined && adapters.length > 0;

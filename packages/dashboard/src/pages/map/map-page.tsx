@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "wouter";
-import { chokePointsQuery, mapQuery, summaryQuery } from "../../api/queries.ts";
+import { chokePointsQuery, mapQuery } from "../../api/queries.ts";
 import { useGraphServices } from "../../api/graph-services.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, humanized, score } from "../../core/format.ts";
@@ -11,6 +11,7 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 import { download } from "../../components/export-rows.ts";
 import { FilterText } from "../../components/filter-text.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
+import { ServiceSelect } from "../../components/service-select.tsx";
 import { lazyComponent } from "../../components/lazy-component.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Loaded, Loading } from "../../components/states.tsx";
@@ -68,7 +69,6 @@ export function MapPage() {
   const query = useQuery(mapQuery(service));
   const chokePoints = useQuery(chokePointsQuery(service));
   const choke = chokePoints.data;
-  const services = useQuery(summaryQuery).data?.services ?? [];
   const graph = useMemo(
     () => (query.data === undefined ? undefined : mapGraphOf(query.data)),
     [query.data],
@@ -82,17 +82,12 @@ export function MapPage() {
         title="Map"
         actions={
           <>
-            {services.length < 2 ? null : (
-              <FilterSelect
-                label="Service"
-                value={service}
-                onChange={setService}
-                choices={[
-                  ...(others.length > 0 ? [] : [["", "All services"] as const]),
-                  ...services.map((each) => [each.service, each.service] as const),
-                ]}
-              />
-            )}
+            <ServiceSelect
+              label="Service"
+              value={service}
+              all={others.length > 0 ? undefined : "All services"}
+              onChange={setService}
+            />
             <ExportMenu
               name="map"
               rows={() =>

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Link } from "wouter";
-import { fixesMadeQuery, summaryQuery } from "../../api/queries.ts";
+import { fixesMadeQuery, serviceRiskQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, score } from "../../core/format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
@@ -18,12 +18,13 @@ type Path = Api["AttackPathDetail"];
 export function BreakPath({ path }: { readonly path: Path }) {
   const [proof, setProof] = useState<Proof>();
   const summary = useQuery(summaryQuery).data;
-  const services = summary?.services ?? [];
+  const ofFixes = [...new Set(path.fixes.map((fix) => fix.service))];
+  const services = useQueries({ queries: ofFixes.map(serviceRiskQuery) });
   // Combined fixes are only simulated for the worst path.
   const isWorst = summary?.worst[0]?.path_id === path.path_id;
   const workspaceOf = (service: string) =>
-    services.find((each) => each.service === service)?.workspace_path ?? "";
-  const riskLabel = services.length > 1 ? "Service risk" : "Total risk";
+    services[ofFixes.indexOf(service)]?.data?.workspace_path ?? "";
+  const riskLabel = (summary?.services_total ?? 0) > 1 ? "Service risk" : "Total risk";
   return (
     <section className="panel" id="break" aria-labelledby="break-title" tabIndex={-1}>
       <div className="panel-head">

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { exposuresQuery, plansQuery } from "../../api/queries.ts";
+import { plansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { PlanCard } from "../../fixing/plan-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { Loaded, combined } from "../../components/states.tsx";
+import { useExposures } from "../attack-paths/use-exposures.ts";
 import { plansFor } from "./plans-for.ts";
 
 type Path = Api["AttackPathDetail"];
@@ -22,7 +23,7 @@ export function PathPlans({
   readonly none: ReactNode;
   readonly onApplied: (proof: Proof) => void;
 }) {
-  const exposures = useQuery(exposuresQuery);
+  const exposures = useExposures(path.services);
   const plans = useQuery(plansQuery);
   return (
     <Loaded query={combined([exposures, plans])} what="plans">

@@ -18,7 +18,7 @@ export function FrameworkCoverage({
   readonly service: string;
 }) {
   const checks = useQuery(checksQuery);
-  const { findings, error } = useFindings();
+  const { findings, error } = useFindings(service === "" ? [] : [service]);
   const names = new Set(services.map((each) => each.service));
   return (
     <section className="panel" aria-labelledby="framework-title">

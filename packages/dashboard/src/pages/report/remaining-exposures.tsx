@@ -11,7 +11,7 @@ const shown = 10;
 
 /** The worst open exposures, each with the plan that ends or lowers it. */
 export function RemainingExposures({ service }: { readonly service: string }) {
-  const exposures = useExposures();
+  const exposures = useExposures(service === "" ? [] : [service]);
   const open = (exposures.data ?? []).filter(
     (each) => isOpen(each) && (service === "" || each.service === service),
   );

@@ -4,12 +4,13 @@ import {
   checksQuery,
   healthQuery,
   riskEventsQuery,
+  serviceRiskQuery,
   summaryQuery,
   trendQuery,
 } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { at, counted, score } from "../../core/format.ts";
-import { FilterSelect } from "../../components/filter-select.tsx";
+import { ServiceSelect } from "../../components/service-select.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { combined, Empty, Loaded } from "../../components/states.tsx";
@@ -60,7 +61,13 @@ function Report({ summary }: { readonly summary: Api["RiskOverview"] }) {
   const days = ranges.some(([id]) => id === range && id !== "") ? Number(range) : 30;
   const period = { from: now - days * dayMs, to: now };
   const health = useQuery(healthQuery);
-  const services = summary.services.filter((each) => service === "" || each.service === service);
+  const listed = summary.services.find((each) => each.service === service);
+  const asked = useQuery({
+    ...serviceRiskQuery(service),
+    enabled: service !== "" && listed === undefined,
+  });
+  const one = listed ?? asked.data;
+  const services = service === "" ? summary.services : one ? [one] : undefined;
   const today = new Date(now).toISOString();
   return (
     <div className="page page-narrow report">
@@ -82,13 +89,10 @@ function Report({ summary }: { readonly summary: Api["RiskOverview"] }) {
                 </button>
               ))}
             </div>
-            <FilterSelect
+            <ServiceSelect
               label="Service"
               value={service}
-              choices={[
-                ["", "All services"],
-                ...summary.services.map((each) => [each.service, each.service] as const),
-              ]}
+              all="All services"
               onChange={setService}
             />
             <button type="button" className="button button-primary" onClick={() => print()}>
@@ -101,17 +105,25 @@ function Report({ summary }: { readonly summary: Api["RiskOverview"] }) {
         {service === "" ? counted(summary.services_total, "service") : service}, {days} days to{" "}
         {at(today)}. Parapet {health.data?.version ?? ""}
       </PageHead>
-      <State services={services} summary={summary} />
-      <Trend
-        key={`${days} ${service}`}
-        days={days}
-        service={service}
-        services={services.map((each) => each.service)}
-        period={period}
-      />
-      <PeriodChanges services={services} period={period} />
-      <RemainingExposures service={service} />
-      <FrameworkCoverage services={services} summary={summary} service={service} />
+      {services === undefined ? (
+        <Loaded query={asked} what="the service">
+          {() => <Empty title="This service was not scanned" />}
+        </Loaded>
+      ) : (
+        <>
+          <State services={services} summary={summary} />
+          <Trend
+            key={`${days} ${service}`}
+            days={days}
+            service={service}
+            services={services.map((each) => each.service)}
+            period={period}
+          />
+          <PeriodChanges services={services} period={period} />
+          <RemainingExposures service={service} />
+          <FrameworkCoverage services={services} summary={summary} service={service} />
+        </>
+      )}
     </div>
   );
 }

@@ -16,9 +16,10 @@ export function State({
   readonly services: readonly Api["ServiceRisk"][];
   readonly summary: Api["RiskOverview"];
 }) {
-  const exposures = useExposures();
   const [only] = services;
-  const total = services.length === 1 && only !== undefined ? only.total_risk : summary.total_risk;
+  const isOne = services.length === 1 && only !== undefined;
+  const exposures = useExposures(isOne ? [only.service] : []);
+  const total = isOne ? only.total_risk : summary.total_risk;
   const names = new Set(services.map(({ service }) => service));
   const ofServices = (all: readonly ShownExposure[]) =>
     all.filter((each) => isOpen(each) && names.has(each.service));

@@ -1,9 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
-import { healthQuery, summaryQuery } from "../../api/queries.ts";
+import { healthQuery, servicePagesQuery, summaryQuery } from "../../api/queries.ts";
 import { textIn } from "../../components/form-text.ts";
+import { FilterText } from "../../components/filter-text.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Failure, Loaded } from "../../components/states.tsx";
+import { count } from "../../core/format.ts";
+import { useUrlState } from "../../core/url-state.ts";
 import { useScan } from "../../shell/scanning.ts";
 import { WorkspacePanel } from "./workspace-panel.tsx";
 import { ActionButton } from "../../shell/action-button.tsx";
@@ -29,17 +32,64 @@ export function WorkspacesPage() {
         }
       </Loaded>
       <Loaded query={query} what="workspaces">
-        {({ services }) =>
-          services.length === 0 ? (
+        {({ services_total }) =>
+          services_total === 0 ? (
             <Empty title="No workspaces" command="serve --workspace ~/.openclaw">
               Enter a path above, or start the service with a workspace.
             </Empty>
           ) : (
-            services.map((risk) => <WorkspacePanel key={risk.service} risk={risk} />)
+            <WorkspaceList total={services_total} />
           )
         }
       </Loaded>
     </div>
+  );
+}
+
+/** The workspaces with most risk first, a page after the other, or those that a text finds. */
+function WorkspaceList({ total }: { readonly total: number }) {
+  const [q, setQ] = useUrlState("q");
+  const query = useInfiniteQuery({
+    ...servicePagesQuery(q.trim()),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      {total < 2 ? null : (
+        <div className="filters" role="search">
+          <FilterText
+            label="Filter workspaces"
+            placeholder="Filter by name"
+            value={q}
+            onChange={setQ}
+          />
+        </div>
+      )}
+      <Loaded query={query} what="workspaces">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ services }) => services);
+          return rows.length === 0 ? (
+            <Empty title="No workspace has this name" />
+          ) : (
+            <>
+              {rows.map((risk) => (
+                <WorkspacePanel key={risk.service} risk={risk} />
+              ))}
+              {query.hasNextPage ? (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Load more, {count(rows.length)} shown
+                </button>
+              ) : null}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
   );
 }
 

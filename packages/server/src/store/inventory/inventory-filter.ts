@@ -32,9 +32,10 @@ export function isShown(
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** True for rows with a name that contains this, to be used within a query. */
-export function hasName(part: string): RawBuilder<SqlBool> {
+/** True for rows with a name that contains this, in any case, to be used within a query. */
+export function hasName(part: string, column = "name"): RawBuilder<SqlBool> {
   // Databases know the case of these letters alone.
   const wanted = part.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return sql<SqlBool>`replace(lower(name), ${wanted}, '') <> lower(name)`;
+  const name = sql`lower(${sql.ref(column)})`;
+  return sql<SqlBool>`replace(${name}, ${wanted}, '') <> ${name}`;
 }

@@ -5,6 +5,7 @@ import { attackPathsLock } from "../attack-paths/attack-paths.ts";
 import type { Database } from "../database.ts";
 import { hiddenServicesIn } from "../demonstration.ts";
 import { inTurn } from "../in-turn.ts";
+import { hasName } from "../inventory/inventory-filter.ts";
 import { type Page, pageOf, type PageRequest, positionCursor, rankFrom } from "../page.ts";
 import { riskOf } from "./posture-risk.ts";
 import type { PostureSummary } from "../postures.ts";
@@ -24,8 +25,14 @@ export type RiskTotals = RiskSummary & { readonly services: number };
  */
 export type ServiceRisks = {
   readonly totals: (service?: ServiceChoice) => Promise<RiskTotals>;
-  /** The services by themselves, the riskiest first, then by name. Throws "bad_cursor". */
-  readonly page: (service: ServiceChoice, page: PageRequest) => Promise<Page<PostureSummary>>;
+  /**
+   * The services by themselves, the riskiest first, then by name; those whose name contains `name`.
+   * Throws "bad_cursor".
+   */
+  readonly page: (
+    service: ServiceChoice,
+    page: PageRequest & { readonly name?: string | undefined },
+  ) => Promise<Page<PostureSummary>>;
   /** How many tools their agents may call, counted for each agent. */
   readonly callableTools: (service?: ServiceChoice) => Promise<number>;
   /** When what they come to together has changed, oldest first; of very many the newest. */
@@ -99,13 +106,14 @@ export function serviceRisksIn({ query, exclusively }: Database): ServiceRisks {
       };
     },
 
-    page: async (service, { limit, cursor }) => {
+    page: async (service, { limit, cursor, name: part = "" }) => {
       await complete();
       let places = chosen(service)
         .select(["risk_rank", "service"])
         .orderBy("risk_rank")
         .orderBy("service")
         .limit(limit + 1);
+      if (part !== "") places = places.where(hasName(part, "service"));
       if (cursor !== undefined) {
         const after = rankFrom(cursor);
         places = places.where((row) =>
