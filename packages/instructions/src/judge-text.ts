@@ -5,7 +5,7 @@ import { isRecord } from "@parapet/code-analysis/code/settings-files.ts";
 import { codePieces } from "@parapet/code-analysis/code/code-pieces.ts";
 import { type Trait, traitsOf } from "@parapet/code-analysis/code/relevance.ts";
 import { byShebang, type InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
-import { addressesIn } from "@parapet/code-analysis/signals/exfiltration.ts";
+import { addressesIn, sentByHooks } from "@parapet/code-analysis/signals/exfiltration.ts";
 import { signals } from "@parapet/code-analysis/signals/index.ts";
 import type { Hit } from "@parapet/code-analysis/text/signal.ts";
 import { commandsListedIn } from "@parapet/code-analysis/text/listed-commands.ts";
@@ -97,8 +97,8 @@ function hitsIn(marked: MarkedText, by = signals): Found {
     ]);
 }
 
-function addressesOnly(marked: MarkedText): Found {
-  const hits = addressesIn(marked);
+/** What one of the parts of a signal finds. */
+function sends(hits: readonly Hit[]): Found {
   return hits.length > 0 ? [["EXF-001", hits]] : [];
 }
 
@@ -141,14 +141,16 @@ async function judge(
   const isRead = isInstruction(file) || lists !== undefined;
   const found =
     lists === "manifest"
-      ? together(hitsIn(commands), addressesOnly(marked))
-      : lists === "apple-script"
-        ? together(hitsIn(commands), hitsIn(markText(text, "script")))
-        : isRead
-          ? hitsIn(commands)
-          : file.isOfSkill
-            ? [...addressesOnly(marked), ...hitsIn(marked, settingSignals)]
-            : [];
+      ? together(hitsIn(commands), sends(addressesIn(marked)))
+      : lists === "commands"
+        ? together(hitsIn(commands), sends(sentByHooks(marked)))
+        : lists === "apple-script"
+          ? together(hitsIn(commands), hitsIn(markText(text, "script")))
+          : isRead
+            ? hitsIn(commands)
+            : file.isOfSkill
+              ? [...sends(addressesIn(marked)), ...hitsIn(marked, settingSignals)]
+              : [];
   const secrets = await findSecrets(text, glance.mayHold);
   const traits =
     file.language !== undefined

@@ -265,6 +265,11 @@ export function addressesIn(text: MarkedText): readonly Hit[] {
   return matchingLines(text, addresses).map((hit) => ({ ...hit, severity: "high" }));
 }
 
+/** Settings of a skill: what its hooks send of their input. */
+export function sentByHooks(text: MarkedText): readonly Hit[] {
+  return matchingLines(text, hookedSends);
+}
+
 const certainty = { low: 0, medium: 1, high: 2 } as const;
 
 /** A pattern that only fits must not replace data that was followed to its receiver. */

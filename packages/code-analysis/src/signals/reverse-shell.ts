@@ -47,6 +47,14 @@ const patterns: readonly LinePattern[] = [
     unless: (_, { isCode }) => !isCode,
   },
   {
+    hints: ["tcpclient"],
+    also: ["iex", "invoke-expression", "scriptblock"],
+    pattern:
+      /\bNet\.Sockets\.TCPClient\b(?:[^\n]|\n){0,1200}?(?:\.Read\s*\(|ReadLine\s*\()(?:[^\n]|\n){0,600}?(?:\biex\b|\bInvoke-Expression\b|\[scriptblock\]::Create\s*\()/i,
+    does,
+    unless: (_, { isCode }) => !isCode,
+  },
+  {
     hints: ["ssh ", "ssh:", "ngrok", "bore ", "localtunnel", "lt "],
     also: ["22"],
     pattern:

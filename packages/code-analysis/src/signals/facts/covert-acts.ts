@@ -7,7 +7,8 @@ import { holdsOne } from "./matches-near.ts";
 import { type OrderWords, orderWords } from "./order-words.ts";
 import { concealed } from "./override-concealment.ts";
 import { isSpokenOf } from "./plain-orders.ts";
-import { around, type Statement, statementsIn } from "./statements.ts";
+import type { Place } from "../../text/wrapped-lines.ts";
+import { around, placeInStatement, type Statement, statementsIn } from "./statements.ts";
 import { transfers } from "./told-flows.ts";
 import { conceals } from "./unnoticed.ts";
 
@@ -70,14 +71,14 @@ export function covertActs(text: MarkedText): readonly Hit[] {
   for (const [index, statement] of all.entries()) {
     if (!lines.has(statement.line.number)) continue;
     const place = hiddenAt(statement, text);
-    if (place === -1) continue;
+    if (place === undefined) continue;
     const near = around(statement, index, all, { before, after: 1, lines: linesAround });
     if (!near.some((one) => isAct(one, statement, text))) continue;
     return [
       {
-        line: statement.line.number,
-        column: statement.column + place + 1,
-        excerpt: statement.line.text.trim(),
+        line: place.line.number,
+        column: place.column + 1,
+        excerpt: place.line.text.trim(),
         does: concealed,
         confidence: "medium",
       },
@@ -97,13 +98,15 @@ function linesNearObjects(text: MarkedText): ReadonlySet<number> {
   return near;
 }
 
-/** Where a sentence hides something; -1 if it does not. */
-function hiddenAt({ line, column, text }: Statement, whole: MarkedText): number {
+/** Where a sentence hides something. */
+function hiddenAt(statement: Statement, whole: MarkedText): Place | undefined {
+  const { text } = statement;
   const hidden = conceals.exec(text);
-  if (hidden === null) return -1;
+  if (hidden === null) return undefined;
   const said = text.slice(hidden.index);
-  if (ofSecret.test(said.slice(0, longestObject))) return -1;
-  return isSpokenOf(line, column + hidden.index, whole) ? -1 : hidden.index;
+  if (ofSecret.test(said.slice(0, longestObject))) return undefined;
+  const place = placeInStatement(statement, hidden.index);
+  return isSpokenOf(place.line, place.column, whole) ? undefined : place;
 }
 
 const longestObject = 60;
@@ -116,6 +119,7 @@ function isAct(statement: Statement, hides: Statement, whole: MarkedText): boole
     if (at === -1) return false;
     const lead = own.slice(0, at);
     if (isForbidden(lead) || !isOrderedBy({ lead, said: own.slice(at) })) return false;
-    return !isEnglish(own) || !isSpokenOf(statement.line, statement.column + at, whole);
+    const { line, column } = placeInStatement(statement, at);
+    return !isEnglish(own) || !isSpokenOf(line, column, whole);
   });
 }

@@ -2,7 +2,7 @@ import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { MarkedText } from "../../text/marked-text.ts";
 import type { Hit } from "../../text/signal.ts";
 import { isSpokenOf } from "./plain-orders.ts";
-import { around, statementsIn } from "./statements.ts";
+import { around, placeInStatement, statementsIn } from "./statements.ts";
 
 /*
  * An image or a link whose address has a place to be filled in, and sentences that say with what:
@@ -22,8 +22,10 @@ export function filledImages(text: MarkedText): readonly Hit[] {
   const all = statementsIn(text);
   const hits = new Map<number, Hit>();
   for (const [index, statement] of all.entries()) {
-    const { line } = statement;
-    if (hits.has(line.number) || !statement.text.includes("![")) continue;
+    const at = statement.text.indexOf("![");
+    if (at === -1) continue;
+    const { line } = placeInStatement(statement, at);
+    if (hits.has(line.number)) continue;
     const match = image.exec(line.text);
     if (match === null || reachOfAddress(match[1] ?? "") !== "public") continue;
     const near = around(statement, index, all, { before: 2, after: 3, lines: linesAround })

@@ -1,6 +1,7 @@
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import { lineAt, type MarkedLine, type MarkedText } from "../../text/marked-text.ts";
 import type { Hit } from "../../text/signal.ts";
+import { type Passage, passageAround, type Place, placeIn } from "../../text/wrapped-lines.ts";
 import { isEnglish } from "../../text/language.ts";
 import { holdsOne } from "./matches-near.ts";
 import type { OrderFrame } from "./order-frames/order-frame.ts";
@@ -23,9 +24,6 @@ const negatedAfter =
 /** "Approve the exact amount, never an unlimited allowance." */
 const excludes = /\b(?:never|not|no)\s(?:[\w-]+\s){0,2}$/i;
 const longestSentence = 600;
-
-/** The most lines above and below that a sentence may be wrapped over. */
-const mostWrapped = 6;
 
 /** Such sentences outside code blocks, one a line. They may be wrapped over several lines. */
 export function framedOrders(text: MarkedText, frames: readonly OrderFrame[]): readonly Hit[] {
@@ -70,42 +68,6 @@ function linesWith({ hints }: OrderWords, text: MarkedText): ReadonlySet<MarkedL
   return new Set(places.map((place) => lineAt(text, place)).filter((line) => line !== undefined));
 }
 
-type Passage = readonly [MarkedLine, ...MarkedLine[]];
-
-const passages = new WeakMap<MarkedText, Map<number, Passage>>();
-
-/** A line of prose with the lines around it that continue its sentence. */
-function passageAround(line: MarkedLine, text: MarkedText): Passage {
-  const known = passages.get(text) ?? new Map<number, Passage>();
-  passages.set(text, known);
-  const before = known.get(line.number);
-  if (before !== undefined) return before;
-  const { lines } = text;
-  let first = line.number - 1;
-  while (first > line.number - 1 - mostWrapped && isWrapped(lines, first)) first -= 1;
-  let last = line.number - 1;
-  while (last < line.number - 1 + mostWrapped && isWrapped(lines, last + 1)) last += 1;
-  const [begin = line, ...rest] = lines.slice(first, last + 1);
-  const passage: Passage = [begin, ...rest];
-  for (const one of passage) known.set(one.number, passage);
-  return passage;
-}
-
-/** An item, a heading, a row, a quotation or a setting begins something new. */
-const beginsNew = /^\s*(?:$|[-*+>|#<]|\d+[.)]\s|[\w-]{1,40}:(?:\s|$)|```|~~~|---)/;
-/** What precedes a wrapped line neither ends a sentence nor is a heading, a row or a setting. */
-const endsBefore =
-  /(?:^\s*(?:[#|]|---|```|~~~|[\w-]{1,40}:\s*[>|][-+]?\s*$)|[.!?:;。！？：；|>]["'”)*_`]{0,3}\s*$|^\s*$)/;
-
-/** True if a line continues the sentence of the line above. */
-function isWrapped(lines: readonly MarkedLine[], index: number): boolean {
-  const line = lines[index];
-  const above = lines[index - 1];
-  if (line === undefined || above === undefined) return false;
-  if (line.isHidden !== above.isHidden) return false;
-  return !beginsNew.test(line.text) && !endsBefore.test(above.text);
-}
-
 /** A long sentence without an address says too many things, once several lines are read as one. */
 const longestWrapped = 160;
 
@@ -115,18 +77,6 @@ function longestOf(passage: Passage, { isToAddress }: OrderFrame): number {
 
 /** "- eval 1: …", "Run 2: …": the name of what follows. */
 const label = /^\s*(?:[-*+]\s+)?\p{L}{2,12} \d{1,3}\s*[:：]/u;
-
-type Place = { readonly line: MarkedLine; readonly column: number };
-
-/** Where a position in the joined lines of a passage is. */
-function placeIn(passage: Passage, index: number): Place {
-  let start = 0;
-  for (const line of passage) {
-    if (index <= start + line.text.length) return { line, column: index - start };
-    start += line.text.length + 1;
-  }
-  return { line: passage[0], column: 0 };
-}
 
 /** The verb of the first sentence of a passage that gives such an order. */
 function orderIn(passage: Passage, frame: OrderFrame, text: MarkedText): Place | undefined {

@@ -1,11 +1,15 @@
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
+import { isWrapped, type Passage, type Place, placeIn } from "../../text/wrapped-lines.ts";
 
-/** A sentence of prose. */
+/** A sentence of prose. It may be wrapped over several lines. */
 export type Statement = {
+  /** Where it begins. */
   readonly line: MarkedLine;
   /** Counted from 0. */
   readonly column: number;
   readonly text: string;
+  /** Its lines, from the one in which it begins. */
+  readonly passage: Passage;
 };
 
 /** Of an item, a quotation or a heading. */
@@ -26,23 +30,42 @@ export function statementsIn(text: MarkedText): readonly Statement[] {
 
 function statementsOf({ lines }: MarkedText): readonly Statement[] {
   const found: Statement[] = [];
-  for (const line of lines) {
-    if (line.isCode || line.text.length > longestParagraph) continue;
+  for (const passage of passagesOf(lines)) {
+    const joined = passage.map(({ text }) => text).join(" ");
     let from = 0;
-    for (const { index, 0: sign } of [
-      ...line.text.matchAll(end),
-      { index: line.text.length, 0: "" },
-    ]) {
-      const sentence = line.text.slice(from, index + sign.length);
+    for (const { index, 0: sign } of [...joined.matchAll(end), { index: joined.length, 0: "" }]) {
+      const sentence = joined.slice(from, index + sign.length);
       const plain = sentence.replace(mark, "");
-      const column = from + sentence.length - plain.length;
+      const begin = from + sentence.length - plain.length;
       from = index + sign.length;
       if (plain.length < shortest) continue;
       if (found.length >= mostStatements) return found;
-      found.push({ line, column, text: plain.slice(0, longest) });
+      const { line, column } = placeIn(passage, begin);
+      const [, ...after] = passage.slice(passage.indexOf(line));
+      found.push({ line, column, text: plain.slice(0, longest), passage: [line, ...after] });
     }
   }
   return found;
+}
+
+const mostLines = 6;
+
+/** The lines outside code blocks, each with those that continue it. */
+function passagesOf(lines: readonly MarkedLine[]): readonly Passage[] {
+  const passages: [MarkedLine, ...MarkedLine[]][] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line.isCode || line.text.length > longestParagraph) continue;
+    const last = passages.at(-1) ?? [line];
+    const isNext = last.at(-1) === lines[index - 1] && last.length < mostLines;
+    if (isNext && isWrapped(lines, index)) last.push(line);
+    else passages.push([line]);
+  }
+  return passages;
+}
+
+/** Where a position in the text of a statement is. */
+export function placeInStatement({ column, passage }: Statement, index: number): Place {
+  return placeIn(passage, column + index);
 }
 
 const end = /[.!?](?=\s|$)|[。！？]/g;

@@ -9,7 +9,7 @@ import { orderWords } from "./order-words.ts";
 import { isOwnSite } from "./own-site.ts";
 import { isHostOfCode, isUserContentHost } from "./own-vendor.ts";
 import { isSpokenOf } from "./plain-orders.ts";
-import { around, linesWith, type Statement, statementsIn } from "./statements.ts";
+import { around, linesWith, placeInStatement, type Statement, statementsIn } from "./statements.ts";
 import { conceals } from "./unnoticed.ts";
 
 /*
@@ -23,12 +23,13 @@ const mostBetween = 6;
 const mostLines = 14;
 
 const takes = orderWords(
-  "read reads collect collects gather gathers take takes get gets copy copies include includes append print dump extract retrieve open load grab fetch obtain harvest bundle run list ask asks query export lee leer lea recoge recopila copia toma obtén extrae incluye pide leia ler colete copie obtenha extraia inclua lis lisez récupère collecte copie prends inclus demande lies lese auslesen sammle kopiere nimm hole öffne frage leggi leggere raccogli copia prendi estrai прочитай* прочти считай собери скопируй возьми получи извлеки lees verzamel przeczytaj oku topla baca kumpulkan đọc läs läser 提供 输入 填写 索取 读取 读出 读 收集 获取 取得 复制 提取 打开 讀取 読み 読んで 読む 収集 コピー 取り出 읽 수집 복사",
+  "read reads collect collects gather gathers take takes get gets copy copies include includes append print dump extract retrieve open load grab fetch obtain harvest bundle run list ask asks query export lee leer lea recoge recopila copia toma obtén extrae incluye pide leia ler colete copie obtenha extraia inclua lis lisez récupère collecte copie prends inclus demande lies lese auslesen sammle kopiere nimm hole öffne frage leggi leggere raccogli copia prendi estrai прочитай* прочти считай собери скопируй возьми получи извлеки lees verzamel przeczytaj oku topla baca kumpulkan đọc läs läser 提供 输入 填写 索取 读取 读出 读 收集 获取 取得 复制 提取 打开 讀取 読み 読んで 読む 収集 コピー 取り出 읽 수집 복사 compresse compressez compacte comprime comprimir zip archive busca buscar busque procure cherche suche find locate extract pack",
 );
 export const transfers = orderWords(
-  "leave send sends sending sent submit submits submitting post posts posting posted upload uploads uploading uploaded forward forwards forwarding forwarded transmit transmits relay relays put add adds append appends include includes pass passes attach attaches deliver mail e-mail email commit push sync syncs report reports share copy write writes type enter paste encode render request open call envía* envia* enviar manda* sube subir añád* agrég* incluy* publica comparte pega pasa envoie* envoyer transmets ajoute* téléverse* joins insère publie colle sende* schick* übermittle* übertrage* lade häng* hänge füge trag* schreib* poste veröffentliche gib envie enviem encaminhe adicione anexe carregue publique invia* inoltra* aggiungi carica inserisci trasmetti отправ* перешли пересыл* загрузи добавь вставь передай запиши stuur verstuur wyślij* prześlij* dodaj gönder* yükle kirim* unggah gửi skicka 发送 上传 提交 传送 传给 附加 附上 添加 写入 调用 参数 發送 上傳 送信 送る 送って アップロード 転送 追加 付け 渡 전송 보내 업로드 첨부 추가",
+  "leave send sends sending sent submit submits submitting post posts posting posted upload uploads uploading uploaded forward forwards forwarding forwarded transmit transmits relay relays put add adds append appends include includes pass passes attach attaches deliver mail e-mail email commit push sync syncs report reports share copy write writes type enter paste encode render request open call envía* envia* enviar manda* sube subir añád* agrég* incluy* publica comparte pega pasa envoie* envoyer transmets ajoute* téléverse* joins insère publie colle sende* schick* übermittle* übertrage* lade häng* hänge füge trag* schreib* poste veröffentliche gib envie enviem encaminhe adicione anexe carregue publique invia* inoltra* aggiungi carica inserisci trasmetti отправ* перешли пересыл* загрузи добавь вставь передай запиши stuur verstuur wyślij* prześlij* dodaj gönder* yükle kirim* unggah gửi skicka 发送 上传 提交 传送 传给 附加 附上 添加 写入 调用 参数 發送 上傳 送信 送る 送って アップロード 転送 追加 付け 渡 전송 보내 업로드 첨부 추가 hand hands mánda* súbe* pása* dépose* déposer deposita* deixe guarda drop drops transfer transfers stream streams",
 );
-const request = /\b(?:POST|PUT)\b/;
+const request =
+  /\b(?:POST|PUT)\b|(?<!\p{L})(?:petición|requisição|requête|anfrage|richiesta|запрос)(?!\p{L})|请求|リクエスト|요청/u;
 const settles =
   /\b(?:set|configure|export|store|save|add|put|create|define|keep|paste|fill in|enter|edit|update|rotate|revoke|check (?:that|whether|if)|make sure|ensure)\b[^.]{0,40}$/i;
 
@@ -40,7 +41,7 @@ const printers =
   /`[^`\n]{0,60}(?:\bgh auth token|\bpass show\b|\bpass ls\b|\bsecurity find-(?:generic|internet)-password|\bop (?:item get|read)\b|\bbw (?:get|list)\b|\bgcloud auth (?:application-default )?print-access-token|\baws configure (?:get|export-credentials)|\baz account get-access-token|\bkubectl (?:get secrets?|config view --raw)|\bprintenv\b|(?<![\w.-])env(?=`|\s*[|>])|\bdocument\.cookie\b)[^`\n]{0,80}`|\bdocument\.cookie\b/i;
 /** Words for what no service needs; "token" and "password" say too little. */
 const words = orderWords(
-  "dotenv+file dotenv+files shell+profile recovery+phrase seed+phrase secret+phrase mnemonic seed+words 12+words 24+words 12+or+24+words private+key private+keys ssh+key ssh+keys session+cookie session+cookies browser+cookies login+cookies keychain password+store password+manager environment+variables env+vars one-time+codes one-time+passwords verification+codes clave+privada claves+privadas frase+semilla frase+de+recuperación variables+de+entorno chave+privada frase-semente variáveis+de+ambiente privaten+schlüssel passwortspeicher schlüsselbund umgebungsvariablen wiederherstellungsphrase clé+privée clés+privées phrase+de+récupération variables+d'environnement trousseau chiave+privata chiavi+private frase+di+recupero variabili+d'ambiente закрыт*+ключ* приватн*+ключ* сид-фраз* переменные+окружения 私钥 助记词 环境变量 秘密鍵 環境変数 リカバリーフレーズ 개인키 환경변수 시드+구문",
+  "dotenv+file dotenv+files shell+profile recovery+phrase seed+phrase secret+phrase mnemonic seed+words 12+words 24+words 12+or+24+words private+key private+keys ssh+key ssh+keys session+cookie session+cookies browser+cookies login+cookies keychain password+store password+manager environment+variables env+vars one-time+codes one-time+passwords verification+codes clave+privada claves+privadas frase+semilla frase+de+recuperación variables+de+entorno chave+privada frase-semente variáveis+de+ambiente privaten+schlüssel passwortspeicher schlüsselbund umgebungsvariablen wiederherstellungsphrase clé+privée clés+privées phrase+de+récupération variables+d'environnement trousseau chiave+privata chiavi+private frase+di+recupero variabili+d'ambiente закрыт*+ключ* приватн*+ключ* сид-фраз* переменные+окружения browser+cookie+database cookie+database cookie+store browser+cookies saved+passwords saved+logins doce+palabras 12+palabras doze+palavras douze+mots zwölf+wörter двенадцать+слов cookies+del+navegador contraseñas+guardadas senhas+salvas cookies+do+navegador mots+de+passe+enregistrés cookies+du+navigateur gespeicherte*+passwörter browser-cookies cookies+браузера сохранённые+пароли 浏览器+cookie 保存的密码 브라우저+쿠키 ブラウザ+cookie ブラウザのcookie 私钥 助记词 环境变量 秘密鍵 環境変数 リカバリーフレーズ 개인키 환경변수 시드+구문",
 );
 const namesPath = /(?:~|\$HOME|%USERPROFILE%)?[\w./\\~*-]{0,80}[./\\][\w.*-]{2,60}/g;
 const namesVariable = /(?<![\w$])\$?\{?([A-Z][A-Z\d]{1,30}(?:_[A-Z\d]{1,30}){1,5})\b/g;
@@ -54,7 +55,7 @@ const vendorKey =
 
 /** What was taken before, under another name. */
 const taken =
-  /\b(?:it|them|these|those|this|that|result|results|output|outputs|text|texts|data|contents?|values?|string|archive|bundle|blob|information|everything|all of|phrase|words|lines?|collected|gathered|encoded|combined|above)\b/i;
+  /\b(?:it|them|these|those|this|that|result|results|output|outputs|text|texts|data|contents?|values?|string|archive|bundle|blob|information|everything|all of|phrase|words|lines?|collected|gathered|encoded|combined|above|(?:the|its|each|every) (?:cookies?|keys?|history|logins?|files?|copy))\b/i;
 /** "Send a POST request with the header": what is sent is the request itself. */
 const itsOwn =
   /\b(?:send|make|issue|submit)\s+(?:an?|the|your)\s+(?:\w{1,12}\s){0,2}(?:requests?|quer(?:y|ies)|messages?|prompts?|calls?)\b/i;
@@ -62,7 +63,7 @@ const itsOwn =
 const sameAddress =
   /\b(?:the )?same (?:address|url|endpoint|host|destination|place|server|inbox|mailbox)\b|(?<!\p{L})(?:misma (?:dirección|url)|mesmo (?:endereço|destino)|même adresse|gleiche[nr]? (?:adresse|ziel)|stesso indirizzo|тот же адрес|тому же адресу)(?!\p{L})|同一(?:个)?(?:地址|目标|接口)|同じ(?:宛先|アドレス|送信先|URL)|같은 (?:주소|곳)/iu;
 const link =
-  /https?:\/\/[^\s`"'）」。，、)>*\]|]{4,200}(?<![.,;:!?])|(?<![\w./@-])[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{2,60}){1,4}(?![\w/])/i;
+  /https?:\/\/[^\s`"'）」。，、)>*\]|]{4,200}(?<![.,;:!?])|(?<![\w./@-])[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{2,60}){1,4}(?![\w/])|\\{2,4}\d{1,3}(?:\.\d{1,3}){3}\\|(?<![\w@])@\w{3,30}bot\b/i;
 
 const hints = [
   ".env",
@@ -78,6 +79,8 @@ const hints = [
   "id_ed25519",
   "keychain",
   "cookie",
+  "_history",
+  "wallet.dat",
   "_key",
   "_token",
   "_secret",
@@ -100,8 +103,9 @@ export function toldFlows(text: MarkedText): readonly Hit[] {
   const hits = new Map<number, Hit>();
   for (const [index, statement] of all.entries()) {
     const carried = carriedIn(statement, index, all, text);
-    const place = carried === undefined ? placeOfTaken(statement) : placeOfFile(statement.text);
-    if (place === -1 || isSpokenOf(statement.line, outsideCode(statement, place), text)) continue;
+    const place =
+      carried === undefined ? placeOfTaken(statement, all[index + 1]) : placeOfFile(statement.text);
+    if (place === -1 || isSpoken(statement, place, text)) continue;
     const sent =
       carried ??
       sentFrom(statement, index, all, text) ??
@@ -110,7 +114,7 @@ export function toldFlows(text: MarkedText): readonly Hit[] {
     if (sent === undefined || hits.has(sent.statement.line.number)) continue;
     const { line, column } = sent.statement;
     const verb = Math.max(0, sendsAt(sent.statement.text));
-    if (isSpokenOf(line, outsideCode(sent.statement, verb), text)) continue;
+    if (isSpoken(sent.statement, verb, text)) continue;
     hits.set(line.number, {
       line: line.number,
       column: column + 1,
@@ -122,20 +126,24 @@ export function toldFlows(text: MarkedText): readonly Hit[] {
   return [...hits.values()];
 }
 
-/** A column of a line: of a code span, the one before it, since a code span quotes nothing. */
-function outsideCode({ line, column, text }: Statement, place: number): number {
-  const lead = text.slice(0, place);
+/** Of a code span, the place before it counts, since a code span quotes nothing. */
+function isSpoken(statement: Statement, place: number, text: MarkedText): boolean {
+  const lead = statement.text.slice(0, place);
   const isInCode = (lead.match(/`/g)?.length ?? 0) % 2 === 1;
-  const at = column + (isInCode ? lead.lastIndexOf("`") : place);
-  return Math.min(at, line.text.length);
+  const { line, column } = placeInStatement(statement, isInCode ? lead.lastIndexOf("`") : place);
+  return isSpokenOf(line, column, text);
 }
 
 /** Where a sentence has the agent take a secret that no service needs; -1 if it does not. */
-function placeOfTaken({ text }: Statement): number {
+function placeOfTaken({ text }: Statement, next: Statement | undefined): number {
   const place = placeOfSecret(text);
   if (place === -1 || settles.test(text.slice(0, place))) return -1;
   const isTaken =
-    takes.pattern.test(text) || transfers.pattern.test(text) || /[?？]\s*$/.test(text);
+    takes.pattern.test(text) ||
+    transfers.pattern.test(text) ||
+    /[?？]\s*$/.test(text) ||
+    // "It is in the cookie database. Extract it."
+    (next !== undefined && taken.test(next.text) && takes.pattern.test(next.text));
   return isTaken ? place : -1;
 }
 

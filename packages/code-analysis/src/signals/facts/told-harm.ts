@@ -3,7 +3,7 @@ import type { Hit } from "../../text/signal.ts";
 import { holdsOne } from "./matches-near.ts";
 import { orderWords } from "./order-words.ts";
 import { isSpokenOf } from "./plain-orders.ts";
-import { type Statement, statementsIn } from "./statements.ts";
+import { placeInStatement, type Statement, statementsIn } from "./statements.ts";
 
 /*
  * Orders that name what is the same in every language: an account that gets a share of each
@@ -69,6 +69,10 @@ function toldBy(text: MarkedText, all: readonly ToldHarm[]): readonly Hit[] {
 }
 
 /** A warning speaks against what follows its verb. */
-function isSpoken({ line, column, text: said }: Statement, text: MarkedText): boolean {
-  return isSpokenOf(line, column + Math.max(0, said.search(/[`\d/~]/)), text);
+function isSpoken(statement: Statement, text: MarkedText): boolean {
+  const { line, column } = placeInStatement(
+    statement,
+    Math.max(0, statement.text.search(/[`\d/~]/)),
+  );
+  return isSpokenOf(line, column, text);
 }

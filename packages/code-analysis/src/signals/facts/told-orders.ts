@@ -2,10 +2,10 @@ import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-rea
 import type { MarkedText } from "../../text/marked-text.ts";
 import type { Hit } from "../../text/signal.ts";
 import { holdsOne } from "./matches-near.ts";
-import { orderWords } from "./order-words.ts";
+import { type OrderWords, orderWords } from "./order-words.ts";
 import { isOfOwnVendor } from "./own-vendor.ts";
 import { isSpokenOf } from "./plain-orders.ts";
-import { around, linesWith, type Statement, statementsIn } from "./statements.ts";
+import { around, linesWith, placeInStatement, type Statement, statementsIn } from "./statements.ts";
 import { conceals } from "./unnoticed.ts";
 
 /*
@@ -50,9 +50,7 @@ export function toldOrders(text: MarkedText): readonly Hit[] {
       continue;
     const { line, column } = obeyed;
     if (hits.has(line.number)) continue;
-    const loaded = statement.column + Math.max(0, statement.text.search(loads.pattern));
-    const ordered = column + Math.max(0, obeyed.text.search(obeys.pattern));
-    if (isSpokenOf(statement.line, loaded, text) || isSpokenOf(line, ordered, text)) continue;
+    if (isSpoken(statement, loads, text) || isSpoken(obeyed, obeys, text)) continue;
     hits.set(line.number, {
       line: line.number,
       column: column + 1,
@@ -62,6 +60,11 @@ export function toldOrders(text: MarkedText): readonly Hit[] {
     });
   }
   return [...hits.values()];
+}
+
+function isSpoken(statement: Statement, { pattern }: OrderWords, text: MarkedText): boolean {
+  const place = placeInStatement(statement, Math.max(0, statement.text.search(pattern)));
+  return isSpokenOf(place.line, place.column, text);
 }
 
 /** A quick look: most addresses are only linked to. */
