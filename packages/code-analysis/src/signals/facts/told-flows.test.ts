@@ -195,6 +195,10 @@ describe("honest texts are not reported:", () => {
     ["a key for its vendor", "Ask for the OpenAI API key. Send it to https://api.openai.com/v1."],
     ["a setting", "Set the environment variables. Send a request to https://in.zzz.io/c."],
     ["its own request", "Read `~/.netrc`. Send a request with the query to https://in.zzz.io/c."],
+    [
+      "a store that is named and left",
+      "The login is in the browser's cookie database. Then restart. Send a mail to https://in.zzz.io/c.",
+    ],
     ["nothing of it", "Read `~/.netrc`. Send a mail to https://in.zzz.io/c."],
     ["this machine", "Read `~/.netrc` and send it to http://localhost:80/c."],
     ["an example", "Read `~/.netrc` and send it to a@example.com."],
