@@ -1,17 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axe, faultsOn } from "./support/axe.ts";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
-import { inParallel } from "./support/in-parallel.ts";
 import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { pagesOf, show, worstOf } from "./support/pages.ts";
+import { shareOut } from "./support/share-out.ts";
 import { watchedPage } from "./support/watched-page.ts";
 
 /* Every page in real Chromium: no fault of access, no error, no text that leaves the screen. */
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pagesAtOnce = 2;
 const usualSize = { width: 1280, height: 800 };
 const names = pagesOf({ path: "", exposure: "" }).map(({ name }) => name);
@@ -37,14 +35,12 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
     const watched = await Promise.all(
       Array.from({ length: pagesAtOnce }, () => watchedPage(browser)),
     );
-    const free = watched.map(({ page }) => page);
-    for (const page of free) {
+    for (const { page } of watched) {
       page.on("response", (response) => {
         if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`);
       });
     }
-    await inParallel(names, pagesAtOnce, async (name) => {
-      const page = free.pop()!;
+    await shareOut(names, watched, async (name, { page }) => {
       await page.setViewportSize(usualSize);
       await page.emulateMedia({ colorScheme: "light" });
       await show(page, addressOf(name));
@@ -60,20 +56,17 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
         if (excess > 0) wrong.push(`${name} at ${width} px: ${excess} px too wide`);
         // oxlint-enable no-await-in-loop
       }
-      free.push(page);
     });
     expect([...wrong, ...watched.flatMap(({ problems }) => problems)]).toEqual([]);
     await Promise.all(watched.map(({ page }) => page.context().close()));
-  }, 180_000);
+  });
 
   test("and every dialog, menu and panel over it without a fault that axe finds, in both themes", async () => {
     const faults: string[] = [];
     const watched = await Promise.all(
       Array.from({ length: pagesAtOnce }, () => watchedPage(browser)),
     );
-    const free = watched.map(({ page }) => page);
-    await inParallel(overlays, pagesAtOnce, async ({ name, address, part, open }) => {
-      const page = free.pop()!;
+    await shareOut(overlays, watched, async ({ name, address, part, open }, { page }) => {
       await page.setViewportSize(usualSize);
       await show(page, `${service.url}${address}`);
       await open(page);
@@ -86,46 +79,11 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
         faults.push(...(await faultsOn(page, { name, colorScheme, part })));
         // oxlint-enable no-await-in-loop
       }
-      free.push(page);
     });
     expect(faults).toEqual([]);
     expect(watched.flatMap(({ problems }) => problems)).toEqual([]);
     await Promise.all(watched.map(({ page }) => page.context().close()));
-  }, 180_000);
+  });
 });
 
 const excessOfWidth = "document.documentElement.scrollWidth - innerWidth";
-
-type Fault = {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-};
-
-type Look = {
-  readonly name: string;
-  readonly colorScheme: "light" | "dark";
-  readonly part: string;
-};
-
-const everyRule = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']";
-/** A theme is nothing but colors. */
-const colorRules = "{ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }";
-
-/** What axe finds; in the dark theme, after the light one, only what colors can be wrong about. */
-async function faultsOn(
-  page: Awaited<ReturnType<typeof watchedPage>>["page"],
-  { name, colorScheme, part }: Look,
-): Promise<readonly string[]> {
-  const rules = colorScheme === "light" ? everyRule : colorRules;
-  const found = await page.evaluate<readonly Fault[]>(
-    `axe.run(document.querySelector(${JSON.stringify(part)}), { runOnly: ${rules} }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
-  );
-  return found.flatMap(({ id, nodes }) =>
-    nodes
-      .slice(0, 3)
-      .map(
-        ({ html, failureSummary }) =>
-          `${name} ${colorScheme} ${id}: ${html.slice(0, 160)} ${failureSummary}`,
-      ),
-  );
-}

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("with 10,000 rows and nodes a frame", () => {
       launchChromium(),
     ]);
     await dashboardAt(service.url);
-  }, 240_000);
+  });
   afterAll(() => Promise.all([browser.close(), service.remove()]));
 
   test("of a list that is scrolled draws the rows that come into sight, and no others", async () => {

@@ -16,7 +16,7 @@ import {
   withOtherFonts,
 } from "./support/layout.ts";
 import { pagesOf, show, worstOf } from "./support/pages.ts";
-import { inParallel } from "./support/in-parallel.ts";
+import { shareOut } from "./support/share-out.ts";
 import { settling } from "./support/replayed-answers.ts";
 import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { whenSettled } from "./support/settled-service.ts";
@@ -40,7 +40,8 @@ describe.skipIf(!hasChromium)("Chromium shows every page as agreed", () => {
   let page: Page;
   let shown = "";
   let open: (name: string) => Promise<void>;
-  const read = new Map<string, Read>();
+  let reading: Promise<void>;
+  const read = new Map(names.map((name) => [name, Promise.withResolvers<Read>()]));
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
@@ -58,26 +59,29 @@ describe.skipIf(!hasChromium)("Chromium shows every page as agreed", () => {
       };
       return { page: each, goTo };
     };
-    const free = await Promise.all([opened(), opened()]);
-    await inParallel(names, free.length, async (name) => {
-      const own = free.pop()!;
+    const pages = await Promise.all([opened(), opened()]);
+    // Read while tests wait for it: each waits for one page.
+    reading = shareOut(names, pages, async (name, own) => {
       await own.goTo(name);
       const result = await looksAndFaultsOf(own.page);
       if (isUpdate) await agree(name, linesOf(result.looks, await withOtherFonts(own.page)));
-      read.set(name, result);
-      free.push(own);
+      read.get(name)!.resolve(result);
     });
-    const [last] = free;
+    reading.catch((error: unknown) => {
+      for (const { reject } of read.values()) reject(error);
+    });
+    const [last] = pages;
     page = last.page;
     open = async (name) => {
+      await reading;
       if (shown !== name) await last.goTo(name);
       shown = name;
     };
-  }, 240_000);
+  });
   afterAll(() => Promise.all([browser.close(), service.remove()]));
 
   test.each(names)("%s in both themes, on a telephone, a tablet and a desktop", async (name) => {
-    const { looks, faults } = read.get(name)!;
+    const { looks, faults } = await read.get(name)!.promise;
     expect(differences(await agreed(name), ownLines(name, linesOf(looks)))).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium, openContext } from "./support/browser.ts";
 import { claims, neverFromNothing } from "./support/claims.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
-import { inParallel } from "./support/in-parallel.ts";
 import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { pagesOf, show, worstOf } from "./support/pages.ts";
+import { shareOut } from "./support/share-out.ts";
 import {
   type Answer,
   type Answers,
@@ -15,6 +15,7 @@ import {
   type Fault,
   isStream,
   meet,
+  meetNext,
   readAgain,
   replay,
   settling,
@@ -31,6 +32,8 @@ import {
 type Texts = { readonly lines: readonly string[]; readonly green: readonly string[] };
 type Recording = { readonly answers: Answers; readonly texts: Texts };
 type Place = { readonly name: string; readonly url: string };
+/** A page on which nothing is answered but what was recorded. */
+type Replayed = { readonly page: Page; readonly settled: () => Promise<void> };
 
 const pagesAtOnce = 3;
 const none: Texts = { lines: [], green: [] };
@@ -43,66 +46,54 @@ test.each(claims)("$example is a claim", ({ pattern, example }) => {
 describe.skipIf(!hasChromium)("without an answer no page claims what it cannot know", () => {
   let service: PopulatedService;
   let browser: Browser;
-  let context: BrowserContext;
-  let pages: readonly Place[];
+  let places: readonly Place[];
+  let pages: readonly Replayed[];
   let overlays: readonly Overlay[];
   const recordings = new Map<string, Recording>();
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await dashboardAt(service.url);
-    context = await openContext(browser, { acceptDownloads: true });
+    const context = await openContext(browser, { acceptDownloads: true });
     const worst = await worstOf(service.url);
     overlays = overlaysOf(worst);
-    pages = pagesOf(worst).map(({ name, address }) => ({ name, url: `${service.url}${address}` }));
-    await inParallel(pages, pagesAtOnce, async ({ name, url }) => {
-      recordings.set(name, await record(context, url));
+    places = pagesOf(worst).map(({ name, address }) => ({ name, url: `${service.url}${address}` }));
+    const opened = await Promise.all(Array.from({ length: pagesAtOnce }, () => context.newPage()));
+    await shareOut(places, opened.map(recorder), async ({ name, url }, record) => {
+      recordings.set(name, await record(url));
     });
+    const all = new Map([...recordings.values()].flatMap(({ answers }) => [...answers]));
+    pages = await Promise.all(
+      opened.map(async (page) => ({ page, settled: await replay(page, all) })),
+    );
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));
 
   test("nor its exports, whichever requests fail, stay unanswered or bring nothing", async () => {
     const wrong: string[] = [];
     const shell = askedByAll([...recordings.values()].map(({ answers }) => answers));
-    await inParallel(pages, pagesAtOnce, async ({ name, url }) => {
+    await shareOut(places, pages, async ({ name, url }, { page, settled }) => {
       const { answers, texts } = recordings.get(name) ?? nothing;
       expect(answers.size, `requests of ${name}`).toBeGreaterThan(0);
-      // One page for all of them: to open one takes longer than to load it again.
-      const page = await context.newPage();
-      const settled = await replay(page, answers);
       const own = [...answers.keys()].filter((key) => !shell.has(key));
-      await page.goto(url, { waitUntil: "domcontentloaded" });
-      await page.locator("#navigation").waitFor();
-      await asksOne(page, own);
-      await settled();
-      const replayed = await textsOn(page);
-      const usual = {
-        lines: [...texts.lines, ...replayed.lines],
-        green: [...texts.green, ...replayed.green],
-      };
-      const load = async () => {
-        await page.reload({ waitUntil: "domcontentloaded" });
-        await page.locator("#navigation").waitFor();
-      };
-      const see = async (
-        fault: Fault,
-        isWrong: (text: string) => boolean,
-        begin: () => Promise<void> = load,
-      ) => {
-        await meet(page, fault);
-        await begin();
+      let usual = texts;
+      const see = async ({ how, key = "all" }: Fault, isWrong: (text: string) => boolean) => {
         await settled();
         const { lines, green } = await textsOn(page);
         const said = [
           ...lines.filter((line) => isWrong(line)),
           ...green.filter((text) => !usual.green.includes(text)).map((text) => `green: ${text}`),
         ];
-        wrong.push(...said.map((line) => `${name}, ${fault.key ?? "all"} ${fault.how}: ${line}`));
+        wrong.push(...said.map((line) => `${name}, ${key} ${how}: ${line}`));
       };
+      await meetNext(page, { how: "pending" });
+      await page.goto(url, { waitUntil: "domcontentloaded" });
+      await page.locator("#navigation").waitFor();
       // What was unanswered fails then: the page is not loaded again for it.
       for (const how of ["pending", "failing"] as const) {
         // oxlint-disable no-await-in-loop -- One page reads at a time.
-        await see({ how }, isClaim, how === "pending" ? load : async () => {});
+        await meet(page, { how });
+        await see({ how }, isClaim);
         for (const text of await exportsOf(page)) {
           const values = text.split(/[":,\n]/).map((value) => value.trim());
           wrong.push(...values.filter(isClaim).map((value) => `${name}, ${how}, export: ${value}`));
@@ -113,7 +104,13 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
       const stale = page.locator(".stale");
       await meet(page, { how: "recorded" });
       await askAgain(page);
+      await asksOne(page, own);
       await settled();
+      const replayed = await textsOn(page);
+      usual = {
+        lines: [...texts.lines, ...replayed.lines],
+        green: [...texts.green, ...replayed.green],
+      };
       const headings = await headingsOn(page);
       const rows = await page.locator("main .row-link").count();
       await meet(page, { how: "failing" });
@@ -131,55 +128,44 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
       await meet(page, { how: "recorded" });
       await readAgain(page);
       await stale.waitFor({ state: "detached" });
-      await see(
-        { how: "empty" },
-        (line) =>
-          neverFromNothing.some((pattern) => pattern.test(line)) && !usual.lines.includes(line),
+      const seeAgain = async (fault: Fault, isWrong: (text: string) => boolean) => {
+        await meet(page, fault);
+        await askAgain(page);
+        await see(fault, (line) => isWrong(line) && !usual.lines.includes(line));
+      };
+      await seeAgain({ how: "empty" }, (line) =>
+        neverFromNothing.some((pattern) => pattern.test(line)),
       );
-      for (const [at, key] of own.entries()) {
+      for (const key of own) {
         // oxlint-disable-next-line no-await-in-loop -- One page reads at a time.
-        await see(
-          { how: "failing", key },
-          (line) => isClaim(line) && !usual.lines.includes(line),
-          at === 0 ? load : () => askAgain(page),
-        );
+        await seeAgain({ how: "failing", key }, isClaim);
       }
-      await page.close();
     });
     expect(wrong).toEqual([]);
   });
 
   test("nor does what opens over it", async () => {
     const wrong: string[] = [];
-    const all = new Map([...recordings.values()].flatMap(({ answers }) => [...answers]));
-    const byAddress = [...Map.groupBy(overlays, ({ address }) => address)];
-    await inParallel(byAddress, pagesAtOnce, async ([address, opened]) => {
-      // One page for all of an address: to open one takes longer than to load it again.
-      const page = await context.newPage();
-      const settled = await replay(page, all);
-      for (const { name, open, part } of opened) {
-        // oxlint-disable no-await-in-loop -- One page reads at a time.
-        await page.setViewportSize({ width: 1280, height: 720 });
-        await show(page, `${service.url}${address}`);
+    await shareOut(overlays, pages, async (overlay, { page, settled }) => {
+      const { name, address, open, part } = overlay;
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await meetNext(page, { how: "recorded" });
+      await show(page, `${service.url}${address}`);
+      await settled();
+      const usual = await textsOn(page);
+      const see = async (how: Fault["how"]) => {
         await settled();
-        const usual = await textsOn(page);
-        const see = async (how: Fault["how"]) => {
-          await settled();
-          const { lines } = await textsOn(page, part);
-          const said = lines.filter((line) => isClaim(line) && !usual.lines.includes(line));
-          wrong.push(...said.map((line) => `${name}, ${how}: ${line}`));
-        };
-        await meet(page, { how: "pending" });
-        await open(page);
-        await page.locator(part).first().waitFor();
-        await see("pending");
-        // What was unanswered fails.
-        await meet(page, { how: "failing" });
-        await see("failing");
-        await page.evaluate('sessionStorage.removeItem("fault")');
-        // oxlint-enable no-await-in-loop
-      }
-      await page.close();
+        const { lines } = await textsOn(page, part);
+        const said = lines.filter((line) => isClaim(line) && !usual.lines.includes(line));
+        wrong.push(...said.map((line) => `${name}, ${how}: ${line}`));
+      };
+      await meet(page, { how: "pending" });
+      await open(page);
+      await page.locator(part).first().waitFor();
+      await see("pending");
+      // What was unanswered fails.
+      await meet(page, { how: "failing" });
+      await see("failing");
     });
     expect(wrong).toEqual([]);
   });
@@ -195,9 +181,9 @@ function askedByAll(recordings: readonly Answers[]): ReadonlySet<string> {
   return new Set([...first.keys()].filter((key) => others.every((answers) => answers.has(key))));
 }
 
-async function record(context: BrowserContext, url: string): Promise<Recording> {
-  const page = await context.newPage();
-  const bodies: Promise<readonly (readonly [string, Answer])[]>[] = [];
+/** Shows addresses on a page, and keeps what each was answered and showed. */
+function recorder(page: Page): (url: string) => Promise<Recording> {
+  let bodies: Promise<readonly (readonly [string, Answer])[]>[] = [];
   page.on("response", (response) => {
     const request = response.request();
     const { pathname, search } = new URL(request.url());
@@ -206,18 +192,19 @@ async function record(context: BrowserContext, url: string): Promise<Recording> 
     bodies.push(
       response.text().then(
         (body) => [[key, { status: response.status(), body }] as const],
-        // What comes while the page is closed is asked for again and again.
+        // What comes while the page is left is asked for again and again.
         () => [],
       ),
     );
   });
   const settled = settling(page);
-  await show(page, url);
-  await settled();
-  const answers = new Map((await Promise.all(bodies)).flat());
-  const texts = await textsOn(page);
-  await page.close();
-  return { answers, texts };
+  return async (url) => {
+    await page.goto("about:blank");
+    bodies = [];
+    await show(page, url);
+    await settled();
+    return { answers: new Map((await Promise.all(bodies)).flat()), texts: await textsOn(page) };
+  };
 }
 
 async function textsOn(page: Page, part = "body"): Promise<Texts> {

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axe, faultsOn } from "../dashboard/support/axe.ts";
 import {
   dashboardAt,
   documentationAt,
@@ -15,8 +14,6 @@ import {
 import { watchedPage } from "../dashboard/support/watched-page.ts";
 
 /* The documentation in real Chromium, on a machine that reaches nothing else. */
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(!hasChromium)("Chromium reads the documentation", () => {
   let service: PopulatedService;
@@ -76,25 +73,25 @@ describe.skipIf(!hasChromium)("Chromium reads the documentation", () => {
     await page.context().close();
   });
 
-  test.each(["light", "dark"] as const)(
-    "without a fault that axe finds in the %s theme, in three widths, none of which scrolls sideways",
-    async (colorScheme) => {
-      const { page, problems, elsewhere } = await offlinePage({ colorScheme });
+  test.each(["/docs", "/docs/checks/OC-NET-001", "/docs/rules/AP-001", "/docs/x"])(
+    "at %s without a fault that axe finds in either theme, in three widths, none of which scrolls sideways",
+    async (address) => {
+      const { page, problems, elsewhere } = await offlinePage();
       const faults: string[] = [];
+      await page.goto(`${service.url}${address}`);
+      await page.evaluate(axe);
       for (const width of [375, 1024, 1440]) {
+        // oxlint-disable no-await-in-loop -- One page has one width and one theme at a time.
         await page.setViewportSize({ width, height: 800 });
-        for (const address of [
-          "/docs",
-          "/docs/checks/OC-NET-001",
-          "/docs/rules/AP-001",
-          "/docs/x",
-        ]) {
-          await page.goto(`${service.url}${address}`);
-          await page.evaluate(axe);
-          faults.push(...(await faultsOn(page, `${address} at ${width}`)));
-          const sideways = "document.documentElement.scrollWidth - innerWidth";
-          expect(await page.evaluate(sideways), `${address} at ${width}`).toBeLessThanOrEqual(0);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          faults.push(
+            ...(await faultsOn(page, { name: `${width} px`, colorScheme, part: "html" })),
+          );
         }
+        const sideways = "document.documentElement.scrollWidth - innerWidth";
+        expect(await page.evaluate(sideways), `at ${width}`).toBeLessThanOrEqual(0);
+        // oxlint-enable no-await-in-loop
       }
       expect(faults).toEqual([]);
       expect(elsewhere).toEqual([]);
@@ -125,11 +122,3 @@ describe.skipIf(!hasChromium)("Chromium reads the documentation", () => {
     await page.context().close();
   });
 });
-
-async function faultsOn(page: Page, name: string): Promise<readonly string[]> {
-  const found = await page.evaluate<readonly string[]>(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => id + " " + target.join(" "))))`,
-  );
-  return found.map((fault) => `${name}: ${fault}`);
-}

@@ -6,7 +6,6 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Configuration, playConfiguration } from "./support/play-workspace.ts";
 
 const canPlay = (await sandboxFault()) === "";
-const patience = { timeout: 120_000 };
 
 const openBot: Configuration = {
   name: "an open bot",
@@ -64,7 +63,7 @@ const startsAtLast = `
   createServer((_, response) => response.end()).listen(Number(process.argv.at(-1)), "127.0.0.1");
 `;
 
-describe.skipIf(!canPlay)("a runtime that means harm, or is broken", patience, () => {
+describe.skipIf(!canPlay)("a runtime that means harm, or is broken", () => {
   test.each([
     [
       "ends at once",

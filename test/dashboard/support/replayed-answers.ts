@@ -24,17 +24,9 @@ const failure: Answer = {
  * network would keep the browser from caching the scripts. Resolves to what waits until nothing
  * that will be answered is asked any more, and what came is drawn.
  */
-export async function replay(
-  page: Page,
-  answers: Answers,
-  fault?: Fault,
-): Promise<() => Promise<void>> {
-  const recorded = Object.fromEntries(
-    [...answers].map(([key, answer]) => [key, { ...answer, emptied: emptied(answer.body) }]),
-  );
-  await page.addInitScript(
-    `(${replaying})(${JSON.stringify({ recorded, failure, fault: fault ?? null })})`,
-  );
+export async function replay(page: Page, answers: Answers): Promise<() => Promise<void>> {
+  const recorded = Object.fromEntries(answers);
+  await page.addInitScript(`(${replaying})(${JSON.stringify({ recorded, failure })})`);
   return settling(page);
 }
 
@@ -78,23 +70,22 @@ export async function asksOne(page: Page, keys: readonly string[]): Promise<void
   if (keys.length === 0) return;
   await page.evaluate(`(async () => {
     while (!${JSON.stringify(keys)}.some((key) => replayed.keys.includes(key))) {
-      if (performance.now() > 60_000) throw new Error("The page asked for nothing of its own.");
       await new Promise(requestAnimationFrame);
     }
   })()`);
 }
 
-/**
- * What requests meet from now on, also when the page is loaded again. Those that are unanswered
- * fail where all requests do.
- */
+/** What requests meet once the page is loaded the next time. */
+export async function meetNext(page: Page, fault: Fault): Promise<void> {
+  await page.evaluate(`sessionStorage.setItem("fault", ${JSON.stringify(JSON.stringify(fault))})`);
+}
+
+/** What requests meet from now on. Those that are unanswered fail where all requests do. */
 export async function meet(page: Page, fault: Fault): Promise<void> {
-  const text = JSON.stringify(fault);
   const release = fault.how === "failing" && fault.key === undefined;
   await page.evaluate(
     `{
-      replayed.fault = ${text};
-      sessionStorage.setItem("fault", JSON.stringify(${text}));
+      replayed.fault = ${JSON.stringify(fault)};
       if (${release}) for (const fail of replayed.waiting.splice(0)) fail();
     }`,
   );
@@ -126,29 +117,21 @@ const clientOf = `() => {
   throw new Error("The page keeps no answers.");
 }`;
 
-/** The same shape without rows and without numbers. */
-function emptied(body: string): string {
-  if (body === "") return "";
-  return JSON.stringify(
-    JSON.parse(body, (_key, value: unknown) => {
-      if (Array.isArray(value)) return [];
-      return typeof value === "number" ? 0 : value;
-    }),
-  );
-}
-
 /**
  * Runs in the page before its scripts. A request that failed is sent again after a second or two:
  * here at once. What a page asks again and again it asks once, else on a slow machine the list
  * would meet the fault before something is opened from it.
  */
-const replaying = `({ recorded, failure, fault }) => {
+const replaying = `({ recorded, failure }) => {
+  // The same shape without rows and without numbers.
+  const emptied = (body) => body === "" ? "" : JSON.stringify(JSON.parse(body, (_key, value) =>
+    Array.isArray(value) ? [] : typeof value === "number" ? 0 : value));
   const later = setTimeout;
   globalThis.setTimeout = (work, ms, ...rest) => later(work, ms >= 1000 && ms < 5000 ? 1 : ms, ...rest);
   const again = setInterval;
   globalThis.setInterval = (work, ms, ...rest) => ms >= 5000 ? 0 : again(work, ms, ...rest);
   globalThis.EventSource = class extends EventTarget { close() {} };
-  globalThis.replayed = { fault: JSON.parse(sessionStorage.getItem("fault")) ?? fault, keys: [], open: 0, waiting: [] };
+  globalThis.replayed = { fault: JSON.parse(sessionStorage.getItem("fault")), keys: [], open: 0, waiting: [] };
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(input.url ?? input, location.href);
     const key = (init.method ?? "GET") + " " + pathname + search;
@@ -161,7 +144,7 @@ const replaying = `({ recorded, failure, fault }) => {
     await new Promise((resolve) => later(resolve));
     later(() => { replayed.open -= 1; });
     const answer = how === "failing" || isLate ? failure : recorded[key] ?? failure;
-    const body = how === "empty" ? answer.emptied ?? answer.body : answer.body;
+    const body = how === "empty" && answer !== failure ? emptied(answer.body) : answer.body;
     const kind = answer.status >= 400 ? "application/problem+json" : "application/json";
     return new Response(body, { status: answer.status, headers: { "Content-Type": kind } });
   };
