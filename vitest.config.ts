@@ -14,8 +14,8 @@ const branches = branchGroups();
 const units = globSync(["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts"], {
   cwd: import.meta.dirname,
 });
-// What the conditions of a source come to is told of one test file only where no other has loaded
-// it, and a module can be replaced only before it is loaded.
+// The branches that one test file takes are known only where no other has loaded their module, and
+// a module can be replaced only before it is loaded.
 const alone = new Set(branches.flatMap((group) => group.tests));
 for (const file of units) {
   const text = readFileSync(join(import.meta.dirname, file), "utf8");

@@ -11,7 +11,7 @@ import { type LogThread, logThread } from "./log-thread.ts";
 import { assertDatabaseFiles } from "./database-files.ts";
 import { assertThere, openFilesOf } from "./open-file.ts";
 import { sqliteFailureOf } from "./sqlite-failure.ts";
-import { columnsQuery, sqliteTypes } from "./sqlite-tables.ts";
+import { columnsQuery, sqliteTypes } from "./columns/sqlite-tables.ts";
 import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
 import { StoreError } from "./store-error.ts";
 

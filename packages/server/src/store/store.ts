@@ -9,7 +9,7 @@ import type { AuditSigner } from "./audit-chain.ts";
 import { type Audit, auditAtEnd, auditIn, unsigned } from "./audit.ts";
 import { type Canaries, canariesIn } from "./canaries.ts";
 import { checkForDataLoss } from "./check-database-files.ts";
-import { assertComplete } from "./assert-complete.ts";
+import { assertComplete } from "./columns/assert-complete.ts";
 import { DatabaseUnavailable } from "./database-failure.ts";
 import { databaseOver } from "./database.ts";
 import type { Tickets } from "../outbound/tickets/kept-tickets.ts";

@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
-import { DatabaseUnavailable, incomplete } from "./database-failure.ts";
-import type { StoreDialect, TableColumn } from "./dialect.ts";
-import { migrations } from "./migration.ts";
-import type { Schema } from "./schema.ts";
+import { DatabaseUnavailable, incomplete } from "../database-failure.ts";
+import type { StoreDialect, TableColumn } from "../dialect.ts";
+import { migrations } from "../migration.ts";
+import type { Schema } from "../schema.ts";
 import { columnsAfter } from "./sqlite-tables.ts";
 
 let expected: readonly TableColumn[] | undefined;
 
 /**
- * Throws DatabaseUnavailable with the first table or column that is missing: readiness has to say so
- * before a request needs it. A newer Parapet may have added others.
+ * Throws DatabaseUnavailable with the first table or column that is missing: readiness has to say
+ * so before a request needs it. A newer Parapet may have added others.
  */
 export async function assertComplete(query: Kysely<Schema>, dialect: StoreDialect): Promise<void> {
   expected ??= columnsAfter(migrations);

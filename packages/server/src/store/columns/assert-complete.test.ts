@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { onDatabase, onEachDatabase, withStore } from "./databases.test-support.ts";
-import { scanReport } from "./posture.test-support.ts";
-import type { Schema } from "./schema.ts";
+import { onDatabase, onEachDatabase, withStore } from "../databases.test-support.ts";
+import { scanReport } from "../posture.test-support.ts";
+import type { Schema } from "../schema.ts";
 
 const change =
   (...statements: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import type { ColumnTypes, TableColumn } from "./dialect.ts";
-import type { Migration } from "./migration.ts";
+import type { ColumnTypes, TableColumn } from "../dialect.ts";
+import type { Migration } from "../migration.ts";
 
 export const sqliteTypes: ColumnTypes = {
   text: "text",
