@@ -70,3 +70,22 @@ test.each([
   expect(lines.find((line) => line.startsWith("retry:"))).toBe(kept);
   expect(rooms()).toBe(2);
 });
+
+test("an answer that is not the last event gets no error after it", async () => {
+  const events = [
+    '{"jsonrpc":"2.0","id":1,"result":{}}',
+    '{"jsonrpc":"2.0","method":"notifications/message","params":{}}',
+  ];
+  const server = createServer((_request, response) =>
+    response
+      .writeHead(200, { "content-type": "text/event-stream" })
+      .end(events.map((data) => `data: ${data}\n\n`).join("")),
+  );
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+  const ask = boundedFetch(async () => {});
+  const response = await ask(`http://127.0.0.1:${port}/mcp`, { method: "POST", body });
+  expect((await response.text()).match(/"id":1/g)).toHaveLength(1);
+});

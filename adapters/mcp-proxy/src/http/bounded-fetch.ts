@@ -2,7 +2,7 @@ import { countValues, maxValues } from "../messages/json-memory.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { maxMessageBytes } from "../messages/message-stream.ts";
 import { eventsOf, eventText, type ServerSentEvent } from "./server-sent-events.ts";
-import { answerInstead } from "./unanswered.ts";
+import { errorInstead, isAnswerTo, requestIn } from "./unanswered.ts";
 import { textOf } from "./upstream.ts";
 
 /** A server that asks for less is asked as often as this. Milliseconds. */
@@ -34,19 +34,19 @@ async function* readEvents(
   ready: () => Promise<void>,
   asked: unknown,
 ): AsyncGenerator<Uint8Array> {
-  let last = "";
-  let isResumed = false;
+  let unanswered = requestIn(asked);
   for await (const event of eventsOf(body, maxMessageBytes)) {
     const data = inOneLine(readable(event.data));
     yield Buffer.from(eventText({ ...event, data, retry: patient(event) }));
-    last = data;
-    isResumed ||= event.id !== "";
+    const isResumed = event.id !== "";
+    if (unanswered !== undefined && (isResumed || isAnswerTo(unanswered, data))) {
+      unanswered = undefined;
+    }
     await ready();
   }
-  const missing = isResumed ? undefined : answerInstead(asked, last);
-  if (missing !== undefined) {
-    yield Buffer.from(eventText({ event: "message", id: "", data: missing, retry: "" }));
-  }
+  if (unanswered === undefined) return;
+  const data = errorInstead(unanswered);
+  yield Buffer.from(eventText({ event: "message", id: "", data, retry: "" }));
 }
 
 /** Between its parts JSON may be on several lines, and nowhere else. */

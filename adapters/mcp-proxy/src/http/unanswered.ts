@@ -1,18 +1,28 @@
 import { jsonText } from "../messages/json-text.ts";
-import { errorCodes, errorFor, type Message, messageFrom } from "../messages/message.ts";
+import {
+  errorCodes,
+  errorFor,
+  type Message,
+  messageFrom,
+  type RequestId,
+} from "../messages/message.ts";
 
-/**
- * The error that stands for an answer which the server did not give, as text; undefined where it
- * gave one, or where nothing was asked.
- */
-export function answerInstead(asked: unknown, last: string): string | undefined {
-  const request = typeof asked === "string" ? messageIn(asked) : undefined;
-  if (request?.kind !== "request") return undefined;
-  const said = messageIn(last);
-  const isAnswer = said?.kind === "response" || said?.kind === "broken response";
-  if (isAnswer && said.id === request.id) return undefined;
+/** ID of the request that a body asks; undefined where it asks nothing. */
+export function requestIn(body: unknown): RequestId | undefined {
+  const request = typeof body === "string" ? messageIn(body) : undefined;
+  return request?.kind === "request" ? request.id : undefined;
+}
+
+/** True for the text of an answer to this request, also for one that is no valid answer. */
+export function isAnswerTo(id: RequestId, text: string): boolean {
+  const said = messageIn(text);
+  return (said?.kind === "response" || said?.kind === "broken response") && said.id === id;
+}
+
+/** The text of the error that stands for an answer which the server did not give. */
+export function errorInstead(id: RequestId): string {
   const why = "The MCP server ended its stream without an answer.";
-  return jsonText(errorFor(request.id, errorCodes.away, why));
+  return jsonText(errorFor(id, errorCodes.away, why));
 }
 
 function messageIn(text: string): Message | undefined {

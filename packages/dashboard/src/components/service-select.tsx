@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { servicesNamedQuery, summaryQuery } from "../api/queries.ts";
 import { FilterSelect } from "./filter-select.tsx";
 
@@ -33,36 +33,44 @@ export function ServiceSelect(props: Props) {
   );
 }
 
-/** Chooses once the text is the name of a service. */
+/** Chooses what is taken from the list, and what is typed once it is complete: by Enter or Tab. */
 function ServiceSearch({ label, value, all, onChange }: Props) {
   const [text, setText] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const found = useQuery({ ...servicesNamedQuery(text), placeholderData: keepPreviousData }).data;
-  const isChoice = (typed: string) =>
-    typed === value ||
-    (typed === "" && all !== undefined) ||
-    (found?.some(({ service }) => service === typed) ?? false);
-  const take = (field: HTMLInputElement) => {
-    const typed = field.value;
-    setText(typed);
+  const isChoice =
+    text === value ||
+    (text === "" && all !== undefined) ||
+    (found?.some(({ service }) => service === text) ?? false);
+  useEffect(() => {
     // A form is not sent with another service than the one that is shown.
-    field.setCustomValidity(isChoice(typed) ? "" : "Choose a name from the list.");
-    if (isChoice(typed)) onChange(typed);
-  };
+    field.current?.setCustomValidity(isChoice ? "" : "Choose a name from the list.");
+  }, [isChoice]);
   return (
     <>
       <input
+        ref={field}
         type="search"
         className="field"
         aria-label={label}
         placeholder={all ?? label}
         list={id}
         value={text}
-        onChange={(event) => take(event.target)}
+        onChange={({ target, nativeEvent }) => {
+          setText(target.value);
+          const isListed = found?.some(({ service }) => service === target.value) ?? false;
+          // The name of one service may begin that of another.
+          if (isListed && !isTyped(nativeEvent)) onChange(target.value);
+        }}
+        onBlur={() => {
+          if (isChoice && text !== value) onChange(text);
+        }}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          if (found?.[0] !== undefined) onChange(found[0].service);
+          const chosen = isChoice ? text : found?.[0]?.service;
+          if (chosen !== undefined && chosen !== value) onChange(chosen);
         }}
       />
       <datalist id={id}>
@@ -72,4 +80,9 @@ function ServiceSearch({ label, value, all, onChange }: Props) {
       </datalist>
     </>
   );
+}
+
+/** Letter by letter, and not by a choice in the list. */
+function isTyped(event: Event): boolean {
+  return event instanceof InputEvent && /^(?:insertText|insertComp|delete)/.test(event.inputType);
 }

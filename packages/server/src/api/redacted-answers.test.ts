@@ -1,3 +1,4 @@
+import { getRequestListener } from "@hono/node-server";
 import { html } from "hono/html";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
@@ -22,20 +23,21 @@ app.get("/wanted", (c) => {
   return c.json({ token });
 });
 
+// Answers are made as by the service, whose server brings a Response of its own.
+getRequestListener(app.fetch);
+
 test.each([
   ["/json", 201, "application/json", '{"note":"[redacted]"}'],
   ["/clean", 200, "application/json", '{"note":"nothing"}'],
   ["/list", 200, "application/json", shownRows],
   ["/lists", 200, "application/json", `{"note":"[redacted]","rows":${shownRows}}`],
-  ["/text", 200, "text/plain;charset=UTF-8", "see [redacted]"],
+  ["/text", 200, "text/plain; charset=UTF-8", "see [redacted]"],
   ["/body", 200, "text/csv", "see [redacted]"],
-  ["/html", 200, "text/html;charset=UTF-8", "<p>see [redacted]</p>"],
+  ["/html", 200, "text/html; charset=UTF-8", "<p>see [redacted]</p>"],
   ["/wanted", 200, "application/json", JSON.stringify({ token })],
 ])("%s is answered without a secret that was not asked for", async (path, status, type, body) => {
   const answer = await app.request(path);
-  // The server has another Response than this process, which writes a space there.
-  const sent = answer.headers.get("Content-Type")?.replace("; ", ";");
-  expect([answer.status, sent]).toEqual([status, type]);
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([status, type]);
   expect(await answer.text()).toBe(body);
   const again = await app.request(path);
   expect(await again.text()).toBe(body);
